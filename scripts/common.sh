@@ -1,0 +1,126 @@
+# Shared by the scripts of this folder; sourced, never run.
+# shellcheck shell=bash disable=SC2034
+
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+build=${BUILD:-$top/build}
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/fast-memmap
+logs=$build/logs
+started=${FM_STARTED:-$SECONDS}
+
+# die MESSAGE [HINT]: the one error exit.
+die() {
+	printf 'error: %s\n' "$1" >&2
+	if [ $# -gt 1 ]; then
+		printf '       %s\n' "${@:2}" >&2
+	fi
+	exit 1
+}
+
+note() {
+	printf '%s\n' "$*" >&2
+}
+
+elapsed() {
+	printf '%d:%02d' $((SECONDS / 60)) $((SECONDS % 60))
+}
+
+# on_exit COMMAND...: runs when the script ends in whatever way; use it instead
+# of trap, which would displace the end of a running job.
+on_exit() {
+	exit_commands+=("$(printf '%q ' "$@")")
+}
+
+exit_commands=()
+job=
+
+finish() {
+	local command
+	trap '' INT TERM HUP
+	if [ -n "$job" ] && kill -TERM -- "-$job" 2>/dev/null; then
+		wait "$job" || :
+	fi
+	for command in "${exit_commands[@]}"; do
+		eval "$command" || :
+	done
+}
+trap finish EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM HUP
+
+# base_field NAME COLUMN: one field of the line that describes a base.
+base_field() {
+	local line
+	line=$(grep -E "^${1//./\\.}[[:space:]]" "$top/bases") ||
+		die "unknown base '$1'" "known: $(grep -v '^#' "$top/bases" | awk '{printf "%s ", $1}')"
+	awk -v n="$2" '{print $n}' <<<"$line"
+}
+
+# take_lock: one run at a time may write below the build folder; scripts that
+# are started by one that has the lock pass through.
+take_lock() {
+	[ -z "${FM_LOCKED:-}" ] || return 0
+	mkdir -p "$build" "$logs"
+	exec {lock_fd}>>"$build/.lock"
+	flock -n "$lock_fd" ||
+		die "another run is using $build (pid $(cat "$build/.lock.pid" 2>/dev/null))" \
+		    "wait for it, or give this one its own folder: BUILD=/some/folder"
+	echo $$ >"$build/.lock.pid"
+	export FM_LOCKED=1
+}
+
+# need_space FOLDER GIB WHAT
+need_space() {
+	local free
+	mkdir -p "$1"
+	free=$(df -P -BG "$1" | awk 'NR == 2 {sub("G", "", $4); print $4}')
+	[ "$free" -ge "$2" ] ||
+		die "$3 needs $2 GiB in $1, $free GiB are free" \
+		    "free some space, or use BUILD=/other/folder (XDG_CACHE_HOME for the cache)"
+}
+
+# need COMMAND=PACKAGE...: install what is missing (root on Debian), or say how.
+need() {
+	local pair missing=()
+	for pair; do
+		[[ $pair = /* && -e ${pair%%=*} ]] && continue
+		command -v "${pair%%=*}" >/dev/null || missing+=("${pair#*=}")
+	done
+	[ ${#missing[@]} -gt 0 ] || return 0
+	if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
+		die "missing: ${missing[*]}" "as root: apt-get install ${missing[*]}"
+	fi
+	run_logged install "installing ${missing[*]}" install_packages "${missing[@]}"
+}
+
+install_packages() {
+	apt-get update
+	DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@"
+}
+
+# run_logged NAME TEXT COMMAND...: output goes to a log file; a terminal shows
+# a line with the time that redraws, a log gets one line at the end.
+# PROGRESS, when set, is a command that says how far the work is.
+run_logged() {
+	local log=$logs/$1.log text=$2 begin=$SECONDS status=0
+	shift 2
+	mkdir -p "$logs"
+	set -m	# a process group of its own, so that finish() can end all of it
+	"$@" >"$log" 2>&1 </dev/null &
+	job=$!
+	set +m
+	if [ -t 2 ]; then
+		while kill -0 "$job" 2>/dev/null; do
+			printf '\r\033[K%s  %s  %s' "$(elapsed)" "$text" \
+				"$([ -z "${PROGRESS:-}" ] || $PROGRESS "$log")" >&2
+			sleep 0.5
+		done
+		printf '\r\033[K' >&2
+	fi
+	wait "$job" || status=$?
+	job=
+	if [ $status -ne 0 ]; then
+		tail -n 20 "$log" | sed 's/^/    /' >&2
+		die "$text: failed" "log: $log"
+	fi
+	note "$(elapsed)  $text  ($((SECONDS - begin)) s)"
+}
