@@ -59,25 +59,44 @@ patches_key() {
 	done | sha256sum | cut -d' ' -f1
 }
 
-# touched_files DIR: every file the patches read or write, and what git wants
-# in order to label hunks.
+# touched_files DIR: every file the patches read or write.
 touched_files() {
-	echo .gitattributes
 	patch_files "$1" | sed "s|^|$1/|" | xargs -rd '\n' \
 		sed -n -e 's|^--- a/||p' -e 's|^+++ b/||p' | sort -u
 }
 
-# add_worktree REPO FOLDER COMMIT: detached, nothing checked out yet.
+# add_worktree REPO FOLDER COMMIT: detached, nothing checked out yet. Forced,
+# since a folder removed by hand may still be registered; no `worktree prune`,
+# which would also forget a tree whose clone was moved.
 add_worktree() {
-	git -C "$1" worktree prune
 	git -C "$1" worktree add -q --force --detach --no-checkout "$2" "$3"
+}
+
+# format_patches REPO RANGE FOLDER: the same bytes from the same commits.
+format_patches() {
+	git -C "$1" format-patch -q --zero-commit --no-signature -N --full-index \
+		--no-renames --no-color --diff-algorithm=myers --from="$identity" \
+		-o "$3" "$2"
+	{
+		echo "# $(git -C "$1" log -1 --format=%s "${2%%..*}")"
+		(cd "$3" && find . -name '*.patch' -printf '%P\n' | sort)
+	} >"$3/series"
+}
+
+# tree_made NAME: the developer's tree exists and was checked out to the end.
+tree_made() {
+	local tree=$build/tree/$1
+	[ -e "$tree/.git" ] || return 1
+	git -C "$tree" rev-parse -q --verify HEAD >/dev/null 2>&1 ||
+		git -C "$(repo_of "$1")" worktree repair "$tree" >/dev/null 2>&1
+	[ -e "$(git -C "$tree" rev-parse --absolute-git-dir 2>/dev/null)/fast-memmap-made" ]
 }
 
 # pending_operation FOLDER: the git operation that is not finished there.
 pending_operation() {
 	local dir
 	dir=$(git -C "$1" rev-parse --absolute-git-dir)
-	if [ -d "$dir/rebase-apply/applying" ] || [ -e "$dir/rebase-apply/applying" ]; then
+	if [ -e "$dir/rebase-apply/applying" ]; then
 		echo 'git am'
 	elif [ -d "$dir/rebase-apply" ] || [ -d "$dir/rebase-merge" ]; then
 		echo 'git rebase'
@@ -88,24 +107,36 @@ pending_operation() {
 	fi
 }
 
-# local_work NAME: what stands in the way of replacing the developer's tree.
+# unfinished_work NAME: what in the tree is not in commits of branch series.
+unfinished_work() {
+	local tree=$build/tree/$1 operation
+	operation=$(pending_operation "$tree")
+	if [ -n "$operation" ]; then
+		echo "an unfinished $operation"
+	elif [ "$(git -C "$tree" symbolic-ref -q HEAD)" != refs/heads/series ]; then
+		echo "something else than branch series checked out"
+	elif [ -n "$(git -C "$tree" --no-optional-locks status --porcelain)" ]; then
+		echo "uncommitted changes"
+	fi
+}
+
+# local_work NAME: what replacing the tree would lose, on the first line.
 # refs/fast-memmap/tree is what the tree was last made from or exported as.
 local_work() {
-	local repo tree operation head
-	repo=$(repo_of "$1") tree=$build/tree/$1
-	git -C "$repo" rev-parse -q --verify refs/heads/series >/dev/null || return 0
-	head=$(git -C "$repo" rev-parse refs/heads/series)
-	if [ -d "$tree" ]; then
-		operation=$(pending_operation "$tree")
-		if [ -n "$operation" ]; then
-			echo "an unfinished $operation"
-		elif [ "$(git -C "$tree" symbolic-ref -q HEAD)" != refs/heads/series ]; then
-			echo "another branch than series checked out"
-		elif [ -n "$(git -C "$tree" --no-optional-locks status --porcelain)" ]; then
-			echo "uncommitted changes"
-		fi
-	fi
-	if [ "$head" != "$(git -C "$repo" rev-parse -q --verify refs/fast-memmap/tree)" ]; then
+	local repo
+	repo=$(repo_of "$1")
+	! tree_made "$1" || unfinished_work "$1"
+	if [ "$(git -C "$repo" rev-parse -q --verify refs/heads/series)" != \
+		"$(git -C "$repo" rev-parse -q --verify refs/fast-memmap/tree)" ]; then
 		echo "commits that are not exported"
 	fi
+}
+
+# tree_is NAME COMMIT BASE: local work begins from here.
+tree_is() {
+	local repo
+	repo=$(repo_of "$1")
+	printf 'update %s\n' "refs/fast-memmap/tree $2" "refs/fast-memmap/tree-base $3" |
+		git -C "$repo" update-ref --stdin
+	patches_key "$(patch_dir "$1")" >"$repo/fast-memmap-tree-key"
 }
