@@ -2,7 +2,7 @@
 # shellcheck shell=bash disable=SC2034
 
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-build=${BUILD:-$top/build}
+build=$(realpath -m -- "${BUILD:-$top/build}")
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/fast-memmap
 logs=$build/logs
 started=${FM_STARTED:-$SECONDS}
