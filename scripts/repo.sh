@@ -120,13 +120,15 @@ unfinished_work() {
 	fi
 }
 
-# local_work NAME: what replacing the tree would lose, on the first line.
+# local_work NAME: what replacing the tree would lose.
 # refs/fast-memmap/tree is what the tree was last made from or exported as.
 local_work() {
-	local repo
+	local repo work=
 	repo=$(repo_of "$1")
-	! tree_made "$1" || unfinished_work "$1"
-	if [ "$(git -C "$repo" rev-parse -q --verify refs/heads/series)" != \
+	! tree_made "$1" || work=$(unfinished_work "$1")
+	if [ -n "$work" ]; then
+		echo "$work"
+	elif [ "$(git -C "$repo" rev-parse -q --verify refs/heads/series)" != \
 		"$(git -C "$repo" rev-parse -q --verify refs/fast-memmap/tree)" ]; then
 		echo "commits that are not exported"
 	fi
