@@ -1,0 +1,34 @@
+#!/bin/bash
+# Base and series boot, bind and rebind devices of 2 GiB in a guest: every bind
+# logs its line with the right number of pages, no kernel complains.
+. "$(dirname "$0")/guest.sh"
+
+plan() {
+	cat <<-END
+		namespace region0 fsdax 2M dev
+		namespace region1 devdax 2M dev
+		namespace region2 devdax 2M mem
+		first
+		rebind all 3
+	END
+}
+
+boots() {
+	plan | boot "$1" "$2" production 2G 2G 2G
+}
+
+# Three devices, the first bind and three rebinds of each.
+every_bind_is_logged() {
+	report "$1" "$2" production | grep '^bind '
+	[ "$(report "$1" "$2" production | grep -cE '^bind .* pages=[1-9][0-9]* ms=[0-9]+ ns=[1-9]')" = 12 ]
+}
+
+for name in 7.3 7.2; do
+	for variant in base series; do
+		ok "$name $variant: boots, binds, rebinds, no complaint" boots "$name" "$variant"
+		ok "$name $variant: every bind logs its line" every_bind_is_logged "$name" "$variant"
+	done
+	ok "$name: base and series initialise the same pages" agree "$name" production \
+		's/^\(bind .* pages=[0-9]*\).*/\1/p; s/^place/&/p'
+done
+done_testing

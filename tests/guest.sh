@@ -1,0 +1,31 @@
+# Boots base and series of a base kernel and compares what the guests report;
+# sourced by the cases that need a guest.
+# shellcheck shell=bash
+. "$(dirname "${BASH_SOURCE[0]}")/tap.sh"
+
+# The reports: $reports/NAME-VARIANT-CONFIG.
+reports=$build/tests/reports
+mkdir -p "$reports"
+
+# boot NAME VARIANT CONFIG DIMM...: with the plan on standard input. Fails if
+# the kernel complains, or does not finish the plan.
+boot() {
+	local name=$1 variant=$2 config=$3 kernel
+	shift 3
+	cat >"$work/plan"
+	kernel=$("$top/scripts/build" "$name" "$variant" "$config")
+	CONSOLE=$logs/test-$name-$variant-$config.log \
+		"$top/scripts/vm" "$kernel" "$work/plan" "$@" \
+		>"$reports/$name-$variant-$config"
+}
+
+report() {
+	cat "$reports/$1-$2-$3"
+}
+
+# agree NAME CONFIG SED-SCRIPT: what the sed script leaves of both reports.
+agree() {
+	report "$1" base "$2" | sed -n "$3" >"$work/base"
+	report "$1" series "$2" | sed -n "$3" >"$work/series"
+	[ -s "$work/base" ] && diff "$work/base" "$work/series"
+}
