@@ -72,7 +72,7 @@ take_lock() {
 need_space() {
 	local free
 	mkdir -p "$1"
-	free=$(df -P -BG "$1" | awk 'NR == 2 {sub("G", "", $4); print $4}')
+	free=$(df -P -k "$1" | awk 'NR == 2 {print int($4 / 1048576)}')
 	[ "$free" -ge "$2" ] ||
 		die "$3 needs $2 GiB in $1, $free GiB are free" \
 		    "free some space, or use BUILD=/other/folder (XDG_CACHE_HOME for the cache)"
@@ -120,6 +120,8 @@ run_logged() {
 	job=
 	if [ $status -ne 0 ]; then
 		tail -n 20 "$log" | sed 's/^/    /' >&2
+		! grep -qiE 'no space left|out of diskspace' "$log" ||
+			die "$text: no space left" "free some, or use BUILD=/other/folder" "log: $log"
 		die "$text: failed" "log: $log"
 	fi
 	note "$(elapsed)  $text  ($((SECONDS - begin)) s)"
