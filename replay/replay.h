@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * What the two sides of the replay know of each other: kernel/shim.c, compiled
+ * by kbuild against the headers of the kernel under test, and the program,
+ * compiled against libc. Plain C types only, since neither side has the other's.
+ */
+#ifndef REPLAY_H
+#define REPLAY_H
+
+/* Where the symbols stand that nobody defines, and how far apart. */
+#define UNDEFINED_START		0x60000000
+#define UNDEFINED_STEP		0x10000
+
+#ifndef __ASSEMBLER__
+
+/* What memmap_init_zone_device() is to initialise. */
+struct replay_range {
+	unsigned long start_pfn;
+	unsigned long nr_pages;
+	unsigned long altmap_pages;	/* of nr_pages, at the start */
+	unsigned long early_end_pfn;	/* sections that start below are early */
+	int altmap;
+	int type;
+	unsigned int order;
+};
+
+struct replay_type {
+	const char *name;
+	int value;
+};
+
+/* A member of struct page, or of the struct folio that a compound starts with. */
+struct replay_field {
+	const char *name;
+	unsigned int offset;		/* from the head page */
+	unsigned int bytes;
+};
+
+/* What a shim offers; one per variant, called replay_base and replay_series. */
+struct replay_kernel {
+	unsigned long page_bytes;	/* sizeof(struct page) */
+	unsigned long section_pages;
+	unsigned long pgmap_bytes;
+	unsigned int max_order;
+	const struct replay_type *types;
+	const struct replay_field *page_fields;
+	const struct replay_field *folio_fields;
+
+	/* Once: where the memmap of PFN 0 would be, and room for the pgmap. */
+	void (*start)(unsigned long memmap, void *pgmap);
+	unsigned long (*max_pfn)(void);
+	/* Prepare the sections and the pgmap for a range. */
+	void (*setup)(const struct replay_range *range);
+	/* Then: does the compound at pfn share its tail pages' memory? */
+	int (*is_optimised)(unsigned long pfn);
+	void (*run)(const struct replay_range *range);
+};
+
+/* Struct pages of an optimised compound that exist: two pages of memory. */
+#define REPLAY_OPTIMISED_BYTES	8192
+
+/* What the program offers to the shim. */
+void replay_pageblock(unsigned long page, int migratetype, int isolate);
+void replay_parallel(void (*fn)(unsigned long start, unsigned long end, void *arg),
+		     void *arg, unsigned long start, unsigned long size,
+		     unsigned long align, unsigned long min_chunk,
+		     int max_threads);
+
+#endif
+#endif

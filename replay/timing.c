@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Times of base, series and the limit, in turns: the call with its memory in
+ * place, as when a driver is bound again, for each order; and small ranges that
+ * are in the caches or not, with and without a store to each page afterwards.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "program.h"
+
+#define PFN		(1UL << 22)
+#define LINE		64
+#define STORE_AT	16	/* zone_device_data, which drivers set */
+
+enum who { BASE, SERIES, LIMIT, RUNNERS };
+enum state { AS_IS, WARM, COLD };
+
+struct measurement {
+	struct replay_range range;
+	enum state state;
+	bool store;
+};
+
+static uint64_t now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return time.tv_sec * 1000000000UL + time.tv_nsec;
+}
+
+/* What no way to write these pages can be faster than: eight MOVNTI for each. */
+static void limit_compound(unsigned long pfn, unsigned long written, void *arg)
+{
+	unsigned char *to = memmap_page(pfn), *end = memmap_page(pfn + written);
+	uint64_t word = 0;
+
+	(void)arg;
+	for (; to < end; to += 64)
+		asm volatile("movnti %1, 0(%0)\n\tmovnti %1, 8(%0)\n\t"
+			     "movnti %1, 16(%0)\n\tmovnti %1, 24(%0)\n\t"
+			     "movnti %1, 32(%0)\n\tmovnti %1, 40(%0)\n\t"
+			     "movnti %1, 48(%0)\n\tmovnti %1, 56(%0)"
+			     : : "r"(to), "r"(word) : "memory");
+}
+
+static void limit_run(const struct replay_range *range)
+{
+	if (replay_base.is_optimised(range_start(range)))
+		range_for_each_compound(range, limit_compound, NULL);
+	else
+		limit_compound(range_start(range), range_end(range) - range_start(range), NULL);
+	asm volatile("sfence" : : : "memory");
+}
+
+static void store_compound(unsigned long pfn, unsigned long written, void *arg)
+{
+	unsigned char *page = memmap_page(pfn), *end = memmap_page(pfn + written);
+
+	(void)arg;
+	for (; page < end; page += replay_base.page_bytes)
+		*(volatile uint64_t *)(page + STORE_AT) = (uint64_t)page;
+}
+
+/* Into the caches with all lines that the call is going to write, and out of them. */
+static void touch_lines(unsigned long pfn, unsigned long written, void *arg)
+{
+	volatile unsigned char *at = memmap_page(pfn), *end = memmap_page(pfn + written);
+
+	(void)arg;
+	for (; at < end; at += LINE)
+		*at += 1;
+}
+
+static void flush_lines(unsigned long pfn, unsigned long written, void *arg)
+{
+	unsigned char *at = memmap_page(pfn), *end = memmap_page(pfn + written);
+
+	(void)arg;
+	for (; at < end; at += LINE)
+		asm volatile("clflush %0" : "+m"(*at));
+	asm volatile("mfence" : : : "memory");
+}
+
+static uint64_t time_one(const struct measurement *m, enum who who)
+{
+	uint64_t start;
+
+	if (m->state != AS_IS)
+		range_for_each_compound(&m->range, touch_lines, NULL);
+	if (m->state == COLD)
+		range_for_each_compound(&m->range, flush_lines, NULL);
+	replay_doing = who == BASE ? "base" : who == SERIES ? "series" : "the limit";
+	start = now();
+	if (who == LIMIT)
+		limit_run(&m->range);
+	else
+		(who == BASE ? &replay_base : &replay_series)->run(&m->range);
+	if (m->store)
+		range_for_each_compound(&m->range, store_compound, NULL);
+	return now() - start;
+}
+
+static uint64_t memmap_hash(void)
+{
+	uint64_t hash = 0, *word = (uint64_t *)memmap.start;
+
+	for (size_t i = 0; i < memmap.bytes / 8; i++)
+		hash = (hash ^ word[i]) * 0x9e3779b97f4a7c15;
+	return hash;
+}
+
+/* What is timed has to be the same work. */
+static void check_images(const struct measurement *m)
+{
+	uint64_t hash[2];
+
+	for (enum who who = BASE; who <= SERIES; who++) {
+		memset(memmap.start, MEMMAP_PREFILL, memmap.bytes);
+		time_one(m, who);
+		hash[who] = memmap_hash();
+	}
+	if (hash[BASE] != hash[SERIES])
+		die("base and series leave different images: run replay equal");
+}
+
+/* The order within a round rotates, so that nobody always follows the same one. */
+static void measure(const struct measurement *m, const char *name, unsigned int rounds)
+{
+	static const char *const states[] = { "as-is", "warm", "cold" };
+
+	replay_base.setup(&m->range);
+	replay_series.setup(&m->range);
+	for (unsigned int round = 0; round < rounds; round++) {
+		uint64_t ns[RUNNERS];
+
+		for (unsigned int i = 0; i < RUNNERS; i++) {
+			enum who who = (round + i) % RUNNERS;
+
+			ns[who] = time_one(m, who);
+		}
+		printf("time %s %lu %s %s %lu %lu %lu\n", name, m->range.nr_pages,
+		       states[m->state], m->store ? "store" : "none",
+		       ns[BASE], ns[SERIES], ns[LIMIT]);
+		fflush(stdout);
+	}
+}
+
+static int type_called(const char *name)
+{
+	const struct replay_type *type = replay_base.types;
+
+	while (strcmp(type->name, name))
+		type++;
+	return type->value;
+}
+
+/* Single pages as nd_pmem has them, compounds as dax_pmem, the memmap on the device. */
+static struct replay_range range_of(const char *name, unsigned long nr_pages)
+{
+	struct replay_range range = { .start_pfn = PFN, .nr_pages = nr_pages };
+	char *end;
+
+	range.order = strtoul(name, &end, 10);
+	range.type = type_called(range.order ? "generic" : "fs_dax");
+	range.altmap = !*end;
+	if (end == name || (*end && strcmp(end, "-optimised")) ||
+	    range.order > replay_base.max_order)
+		die("'%s' is neither ORDER nor ORDER-optimised", name);
+	replay_base.setup(&range);
+	if (*end && !replay_base.is_optimised(PFN))
+		die("'%s' is not possible in this configuration", name);
+	return range;
+}
+
+static void check_memory(unsigned long pages)
+{
+	unsigned long mib = pages * replay_base.page_bytes >> 20, available = 0;
+	FILE *meminfo = fopen("/proc/meminfo", "r");
+	char line[200];
+
+	while (meminfo && fgets(line, sizeof(line), meminfo))
+		if (sscanf(line, "MemAvailable: %lu", &available) == 1)
+			break;
+	if (meminfo)
+		fclose(meminfo);
+	available = available / 1024 * 9 / 10;
+	if (available && mib > available)
+		die("the struct pages need %lu MiB, %lu MiB of memory are free: SIZE=%luG fits",
+		    mib, available, available * 4096 / replay_base.page_bytes >> 10);
+}
+
+/* replay time PAGES ROUNDS CASE... */
+int time_main(int argc, char **argv)
+{
+	unsigned long pages = strtoul(argv[0], NULL, 10);
+	unsigned int rounds = strtoul(argv[1], NULL, 10);
+
+	check_memory(pages);
+	printf("huge %s\n", memmap_open_huge(PFN, pages));
+	for (int i = 2; i < argc; i++) {
+		struct measurement m = { .range = range_of(argv[i], pages) };
+
+		check_images(&m);
+		measure(&m, argv[i], rounds);
+	}
+	return 0;
+}
+
+/* replay small ROUNDS CASE...: devices from 32 MiB to 4 GiB */
+int small_main(int argc, char **argv)
+{
+	const unsigned long first = 32UL << 8, last = 4096UL << 8;
+	unsigned int rounds = strtoul(argv[0], NULL, 10);
+
+	printf("huge %s\n", memmap_open_huge(PFN, last));
+	for (int i = 1; i < argc; i++) {
+		for (unsigned long pages = first; pages <= last; pages *= 2) {
+			struct measurement m = { .range = range_of(argv[i], pages) };
+
+			check_images(&m);
+			for (m.state = WARM; m.state <= COLD; m.state++)
+				for (int store = 0; store < 2; store++) {
+					m.store = store;
+					measure(&m, argv[i], rounds);
+				}
+		}
+	}
+	return 0;
+}
