@@ -38,7 +38,8 @@ kernel_doc() {
 }
 
 complaints() {
-	(cd "$1" && scripts/kernel-doc -none -Wall "$2" 2>&1) | sed 's/:[0-9]*/:/' | sort
+	(cd "$1" && scripts/kernel-doc -none -Wall "$2" 2>&1) |
+		sed -E 's/^(Warning|Error): ([^:]+):[0-9]+/\1: \2/' | sort
 }
 
 need perl=perl codespell=codespell python3=python3
