@@ -5,7 +5,8 @@ top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build=$(realpath -m -- "${BUILD:-$top/build}")
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/fast-memmap
 logs=$build/logs
-started=${FM_STARTED:-$SECONDS}
+# Scripts that are started by another go on with its clock.
+export FM_STARTED=${FM_STARTED:-$EPOCHSECONDS}
 
 # die MESSAGE [HINT]: the one error exit.
 die() {
@@ -21,7 +22,8 @@ note() {
 }
 
 elapsed() {
-	printf '%d:%02d' $((SECONDS / 60)) $((SECONDS % 60))
+	local seconds=$((EPOCHSECONDS - FM_STARTED))
+	printf '%d:%02d' $((seconds / 60)) $((seconds % 60))
 }
 
 # on_exit COMMAND...: runs when the script ends in whatever way; use it instead
