@@ -150,7 +150,7 @@ static bool is_impossible(const struct replay_range *range, enum early early, bo
 }
 
 static struct {
-	unsigned long done, different, pages;
+	unsigned long done, different, pages, events;
 } total;
 
 static void try_range(struct replay_range *range, const struct replay_type *type,
@@ -175,6 +175,7 @@ static void try_range(struct replay_range *range, const struct replay_type *type
 	if (!equal_range(range, what, &pages))
 		total.different++;
 	total.pages += pages;
+	total.events += replay_page_refs.calls;
 }
 
 static void try_shapes(const struct replay_type *type, unsigned int order, bool altmap,
@@ -216,8 +217,8 @@ int equal_main(void)
 		if (impossible[i].count)
 			printf("cannot exist, not counted: %lu %s\n", impossible[i].count,
 			       impossible[i].reason);
-	printf("%s: %lu combinations, %lu struct pages, %lu different\n",
+	printf("%s: %lu combinations, %lu struct pages, %lu page_ref_set events, %lu different\n",
 	       total.different ? "NOT EQUAL" : "equal", total.done, total.pages,
-	       total.different);
+	       total.events, total.different);
 	return total.different ? 1 : 0;
 }

@@ -26,6 +26,10 @@ function __SCT__cond_resched
 	lock incq replay_resched_calls(%rip)
 	ret
 
+/* Nor is anything locked that forbids to sleep. */
+function __might_resched
+	ret
+
 /* A per-CPU variable: user space has 0 in %gs, so its address will do. */
 	.bss
 	.balign 8

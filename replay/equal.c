@@ -13,7 +13,7 @@
 #define MAX_SHOWN	5	/* differences; the first ones say it all */
 
 struct run {
-	struct pageblock_log pageblocks;
+	struct call_log pageblocks, page_refs;
 	uint64_t resched_calls;
 };
 
@@ -37,11 +37,12 @@ static struct run run(const struct replay_kernel *kernel, const struct replay_ra
 	struct run result;
 
 	memset(memmap.start, MEMMAP_PREFILL, memmap.bytes);
-	replay_pageblocks = (struct pageblock_log){ };
+	replay_pageblocks = replay_page_refs = (struct call_log){ };
 	replay_resched_calls = 0;
 	kernel->setup(range);
 	kernel->run(range);
 	result.pageblocks = replay_pageblocks;
+	result.page_refs = replay_page_refs;
 	result.resched_calls = replay_resched_calls;
 	return result;
 }
@@ -132,6 +133,8 @@ static const char *verdict(const struct replay_range *range, const struct run *b
 		return "series did not write what was expected";
 	if (memcmp(&base->pageblocks, &series->pageblocks, sizeof(base->pageblocks)))
 		return "the pageblocks differ";
+	if (memcmp(&base->page_refs, &series->page_refs, sizeof(base->page_refs)))
+		return "the page_ref_set events differ";
 	if (series->resched_calls < base->resched_calls)
 		return "series calls cond_resched() less often";
 	return NULL;

@@ -32,14 +32,17 @@ static void start_kernels(void)
 	unsigned long text = (unsigned long)__executable_start / 4096 * 4096;
 	unsigned long bytes = ((unsigned long)etext - text + 4095) / 4096 * 4096;
 	void *pgmap = calloc(1, replay_base.pgmap_bytes);
+	bool trace = getenv("TRACE") && *getenv("TRACE");
 
 	if (replay_base.pgmap_bytes != replay_series.pgmap_bytes ||
 	    replay_base.page_bytes != replay_series.page_bytes)
 		die("base and series have different types");
+	if (trace && !(replay_base.can_trace && replay_series.can_trace))
+		die("this configuration has no event page_ref_set to trace");
 	if (mprotect((void *)text, bytes, PROT_READ | PROT_WRITE | PROT_EXEC))
 		die("cannot write to the program's own code");
-	replay_base.start(MEMMAP_PFN_0, pgmap);
-	replay_series.start(MEMMAP_PFN_0, pgmap);
+	replay_base.start(MEMMAP_PFN_0, pgmap, trace);
+	replay_series.start(MEMMAP_PFN_0, pgmap, trace);
 	mprotect((void *)text, bytes, PROT_READ | PROT_EXEC);
 }
 

@@ -21,11 +21,12 @@ void fault_start(void);
 /* standin.c */
 extern uint64_t replay_resched_calls;
 extern int replay_threads;		/* at most, for padata */
-struct pageblock_log {
+/* A sequence of calls and their arguments. */
+struct call_log {
 	uint64_t calls;
 	uint64_t hash;
 };
-extern struct pageblock_log replay_pageblocks;
+extern struct call_log replay_pageblocks, replay_page_refs;
 
 /* memmap.c: the memmap of a range of PFNs, with room for errors on both sides */
 #define MEMMAP_PFN_0	0x100000000000UL	/* where that of PFN 0 would be */

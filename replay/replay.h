@@ -42,12 +42,16 @@ struct replay_kernel {
 	unsigned long section_pages;
 	unsigned long pgmap_bytes;
 	unsigned int max_order;
+	int can_trace;			/* has the event page_ref_set */
 	const struct replay_type *types;
 	const struct replay_field *page_fields;
 	const struct replay_field *folio_fields;
 
-	/* Once: where the memmap of PFN 0 would be, and room for the pgmap. */
-	void (*start)(unsigned long memmap, void *pgmap);
+	/*
+	 * Once: where the memmap of PFN 0 would be, room for the pgmap, and
+	 * whether somebody traces page_ref_set.
+	 */
+	void (*start)(unsigned long memmap, void *pgmap, int trace);
 	unsigned long (*max_pfn)(void);
 	/* Prepare the sections and the pgmap for a range. */
 	void (*setup)(const struct replay_range *range);
@@ -61,6 +65,7 @@ struct replay_kernel {
 
 /* What the program offers to the shim. */
 void replay_pageblock(unsigned long page, int migratetype, int isolate);
+void replay_page_ref_set(unsigned long page, int value);
 void replay_parallel(void (*fn)(unsigned long start, unsigned long end, void *arg),
 		     void *arg, unsigned long start, unsigned long size,
 		     unsigned long align, unsigned long min_chunk,

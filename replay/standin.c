@@ -10,14 +10,24 @@
 #define from_kernel __attribute__((force_align_arg_pointer))
 
 uint64_t replay_resched_calls;
-struct pageblock_log replay_pageblocks;
+struct call_log replay_pageblocks, replay_page_refs;
 int replay_threads = 1;
+
+static void add_call(struct call_log *log, uint64_t page, uint64_t argument)
+{
+	log->calls++;
+	log->hash = (log->hash ^ page) * 0x9e3779b97f4a7c15;
+	log->hash = (log->hash ^ argument) * 0x9e3779b97f4a7c15;
+}
 
 void replay_pageblock(unsigned long page, int migratetype, int isolate)
 {
-	replay_pageblocks.calls++;
-	replay_pageblocks.hash = (replay_pageblocks.hash ^ page ^ migratetype ^
-				  ((uint64_t)isolate << 32)) * 0x9e3779b97f4a7c15;
+	add_call(&replay_pageblocks, page, migratetype * 2 + isolate);
+}
+
+void replay_page_ref_set(unsigned long page, int value)
+{
+	add_call(&replay_page_refs, page, value);
 }
 
 struct job {

@@ -200,6 +200,8 @@ int time_main(int argc, char **argv)
 	unsigned int rounds = strtoul(argv[1], NULL, 10);
 
 	check_memory(pages);
+	for (int i = 2; i < argc; i++)
+		range_of(argv[i], pages);
 	printf("huge %s\n", memmap_open_huge(PFN, pages));
 	for (int i = 2; i < argc; i++) {
 		struct measurement m = { .range = range_of(argv[i], pages) };
@@ -216,6 +218,8 @@ int small_main(int argc, char **argv)
 	const unsigned long first = 32UL << 8, last = 4096UL << 8;
 	unsigned int rounds = strtoul(argv[0], NULL, 10);
 
+	for (int i = 1; i < argc; i++)
+		range_of(argv[i], first);
 	printf("huge %s\n", memmap_open_huge(PFN, last));
 	for (int i = 1; i < argc; i++) {
 		for (unsigned long pages = first; pages <= last; pages *= 2) {

@@ -15,7 +15,7 @@
 #include "replay.h"
 
 #define REPLAY_NID	(MAX_NUMNODES > 3 ? 3 : 0)	/* sets bits in page->flags */
-#define REPLAY_ROOTS	16
+#define REPLAY_ROOTS	256
 
 extern const struct replay_kernel replay_kernel;
 
@@ -41,11 +41,35 @@ void padata_do_multithreaded(struct padata_mt_job *job)
 			job->align, job->min_chunk, job->max_threads);
 }
 
+#if defined(CONFIG_DEBUG_PAGE_REF) && defined(CONFIG_TRACEPOINTS)
+#define CAN_TRACE	1
+/* Weak, as it stays visible (scripts/replay): one for both variants. */
+struct tracepoint __tracepoint_page_ref_set __weak;
+
+void __page_ref_set(struct page *page, int value)
+{
+	replay_page_ref_set((unsigned long)page, value);
+}
+
+static bool asks_for_trace(const struct jump_entry *entry)
+{
+	return jump_entry_key(entry) == &__tracepoint_page_ref_set.key.key;
+}
+#else
+#define CAN_TRACE	0
+
+static bool asks_for_trace(const struct jump_entry *entry)
+{
+	return false;
+}
+#endif
+
 /*
  * With IBT, objtool works on vmlinux.o only. Do here what it does there: make
- * the static branches NOPs that the compiler had to emit as jumps.
+ * the static branches NOPs that the compiler had to emit as jumps. Those that
+ * ask for the trace remain jumps if there is to be one.
  */
-static void nop_static_branches(void)
+static void nop_static_branches(bool trace)
 {
 	static const u8 nop2[] = { 0x66, 0x90 }, nop5[] = { BYTES_NOP5 };
 	struct jump_entry *entry;
@@ -53,7 +77,7 @@ static void nop_static_branches(void)
 	for (entry = __start___jump_table; entry < __stop___jump_table; entry++) {
 		u8 *code = (u8 *)jump_entry_code(entry);
 
-		if (!(entry->key & 2))
+		if (!(entry->key & 2) || (trace && asks_for_trace(entry)))
 			continue;
 		if (code[0] == 0xeb)
 			memcpy(code, nop2, sizeof(nop2));
@@ -62,9 +86,9 @@ static void nop_static_branches(void)
 	}
 }
 
-static void replay_start(unsigned long memmap, void *room)
+static void replay_start(unsigned long memmap, void *room, int trace)
 {
-	nop_static_branches();
+	nop_static_branches(trace);
 	vmemmap_base = memmap;
 	pgmap = room;
 	mem_section = section_roots;
@@ -182,6 +206,7 @@ const struct replay_kernel replay_kernel = {
 	.section_pages	= PAGES_PER_SECTION,
 	.pgmap_bytes	= sizeof(struct dev_pagemap),
 	.max_order	= MAX_FOLIO_ORDER,
+	.can_trace	= CAN_TRACE,
 	.types		= types,
 	.page_fields	= page_fields,
 	.folio_fields	= folio_fields,
