@@ -1,0 +1,77 @@
+#!/bin/bash
+# Bad input gets one clear error and a status that is not zero, and loses nothing.
+. "$(dirname "$0")/guest.sh"
+
+make_in_own_folder() {
+	BUILD=$work/build make -C "$top" --no-print-directory "$@"
+}
+
+# A tree that looks like a kernel, and that no patch fits.
+fake_kernel() {
+	mkdir -p "$1/mm" "$1/include/linux"
+	printf 'VERSION = 7\nPATCHLEVEL = 3\nSUBLEVEL = 9\nEXTRAVERSION =\nNAME = none\n' >"$1/Makefile"
+	echo 'int nothing;' | tee "$1/mm/mm_init.c" >"$1/include/linux/mm.h"
+	touch "$1/Kbuild" "$1/Kconfig"
+}
+
+is_unchanged() {
+	[ "$(find "$1" -type f -exec sha256sum {} + | sort | sha256sum)" = "$2" ]
+}
+
+without_network() {
+	XDG_CACHE_HOME=$work/cache MIRROR=http://127.0.0.1:9/debian make_in_own_folder tree
+}
+
+while_locked() {
+	exec {fd}>>"$work/build/.lock"
+	flock "$fd"
+	make_in_own_folder tree
+}
+
+guest_that() {
+	local kernel
+	kernel=$("$top/scripts/build" 7.3 series production)
+	echo "$1" >"$work/plan"
+	CONSOLE=$logs/test-bad-guest.log TIMEOUT=20 ACCEL=tcg "$top/scripts/vm" "$kernel" "$work/plan"
+}
+
+refuses_local_edits() {
+	local tree=$build/tree/7.3
+	[ ! -e "$tree" ] || return 1
+	"$top/scripts/tree" 7.3 >/dev/null || return 1
+	echo '/* mine */' >>"$tree/mm/mm_init.c"
+	fails_with 'uncommitted changes' "$top/scripts/tree" 7.3 &&
+		tail -n 1 "$tree/mm/mm_init.c" | grep -qxF '/* mine */'
+}
+
+remove_tree() {
+	git -C "$build/tree/7.3" checkout -q mm/mm_init.c
+	rm -rf "$build/tree/7.3"
+}
+
+mkdir -p "$work/empty" "$work/build"
+fake_kernel "$work/fake"
+sum=$(find "$work/fake" -type f -exec sha256sum {} + | sort | sha256sum)
+
+ok "unknown base" fails_with "error: unknown base '9.9'" make_in_own_folder tree BASE=9.9
+ok "KSRC is no kernel" fails_with 'error: .*kernel' make_in_own_folder tree KSRC="$work/empty"
+ok "KSRC does not take the patches: patch and place are named" \
+	fails_with '^error: 0001-.*does not apply' make_in_own_folder tree KSRC="$work/fake"
+ok "that tree is as it was" is_unchanged "$work/fake" "$sum"
+ok "no network and nothing in the cache" fails_with 'error: .*cannot be reached' without_network
+ok "two runs at once" fails_with 'error: another run' while_locked
+ok "SIZE is nonsense" fails_with "error: SIZE is 'large'" make_in_own_folder bench SIZE=large
+ok "SIZE is too small" fails_with 'error: SIZE is 1M' make_in_own_folder bench SIZE=1M
+ok "REPS is zero" fails_with "error: REPS is '0'" make_in_own_folder bench REPS=0
+ok "unknown configuration" fails_with "error: no configuration 'none'" \
+	"$top/scripts/build" 7.3 base none
+ok "unknown test" fails_with "error: no test 'none'" make_in_own_folder test TEST=none
+ok "a guest that hangs" fails_with 'error: the guest did not end within 20 s' guest_that hang
+ok "a guest that panics" fails_with "error: the guest's kernel panicked" guest_that panic
+if [ -e "$build/tree/7.3" ]; then
+	skip "local edits in the work tree" "there is a work tree, which is not ours"
+else
+	ok "local edits in the work tree are refused and kept" refuses_local_edits
+	remove_tree
+fi
+done_testing
