@@ -3,7 +3,7 @@
 . "$(dirname "$0")/guest.sh"
 
 make_in_own_folder() {
-	BUILD=$work/build make -C "$top" --no-print-directory "$@"
+	BUILD=$work/build env -u FM_LOCKED -u FM_STARTED make -C "$top" --no-print-directory "$@"
 }
 
 # A tree that looks like a kernel, and that no patch fits.
