@@ -33,12 +33,10 @@ static uint64_t now(void)
 }
 
 /* What no way to write these pages can be faster than: eight MOVNTI for each. */
-static void limit_compound(unsigned long pfn, unsigned long written, void *arg)
+static void fill(unsigned char *to, const unsigned char *end)
 {
-	unsigned char *to = memmap_page(pfn), *end = memmap_page(pfn + written);
 	uint64_t word = 0;
 
-	(void)arg;
 	for (; to < end; to += 64)
 		asm volatile("movnti %1, 0(%0)\n\tmovnti %1, 8(%0)\n\t"
 			     "movnti %1, 16(%0)\n\tmovnti %1, 24(%0)\n\t"
@@ -47,13 +45,39 @@ static void limit_compound(unsigned long pfn, unsigned long written, void *arg)
 			     : : "r"(to), "r"(word) : "memory");
 }
 
+static void fill_pages(unsigned long start, unsigned long end, void *arg)
+{
+	const struct replay_range *range = arg;
+	unsigned long pfn = range_start(range);
+
+	fill(memmap_page(pfn + start), memmap_page(pfn + end));
+	asm volatile("sfence" : : : "memory");
+}
+
+static void fill_optimised(unsigned long start, unsigned long end, void *arg)
+{
+	const struct replay_range *range = arg;
+	unsigned long pfn = range_start(range);
+
+	for (; start < end; start++) {
+		unsigned char *to = memmap_page(pfn + (start << range->order));
+
+		fill(to, to + REPLAY_OPTIMISED_BYTES);
+	}
+	asm volatile("sfence" : : : "memory");
+}
+
+/* By as many threads as the kernel may have. */
 static void limit_run(const struct replay_range *range)
 {
+	unsigned long pages = range_end(range) - range_start(range);
+
 	if (replay_base.is_optimised(range_start(range)))
-		range_for_each_compound(range, limit_compound, NULL);
+		replay_parallel(fill_optimised, (void *)range, 0, pages >> range->order,
+				1, 64, replay_threads);
 	else
-		limit_compound(range_start(range), range_end(range) - range_start(range), NULL);
-	asm volatile("sfence" : : : "memory");
+		replay_parallel(fill_pages, (void *)range, 0, pages, 1, 1 << 15,
+				replay_threads);
 }
 
 static void store_compound(unsigned long pfn, unsigned long written, void *arg)
