@@ -8,6 +8,8 @@
 
 #include "guest.h"
 
+#define MAX_REGIONS 16
+
 struct namespace namespaces[MAX_NAMESPACES];
 unsigned int nr_namespaces;
 
@@ -26,21 +28,40 @@ static int set(const char *device, const char *attr, const char *value)
 	return fail("%s of %s to '%s': %s", attr, device, value, strerror(-err));
 }
 
-/* The bus has probed every namespace that it found when wait_probe returns. */
-static int settle(const char *region)
+/*
+ * The name of the region of the nth DIMM: they have the order of the command
+ * line in their addresses, but not in the kernel's names.
+ */
+static int find_region(char *name, size_t len, unsigned int nth)
 {
-	char unused[16];
+	unsigned long long start[MAX_REGIONS];
+	unsigned int i, j, below, count;
+	char text[32];
 
-	if (!attr_wait(ND_DEVICES "/%s/pfn_seed", region))
-		return fail("no %s: does the machine have an NVDIMM for it?", region);
-	attr_read(unused, sizeof(unused), "/sys/bus/nd/devices/ndbus0/wait_probe");
-	return 0;
+	/* When this has been read the bus has probed whatever it found. */
+	attr_wait(ND_DEVICES "/region%u", nth);
+	attr_read(text, sizeof(text), ND_DEVICES "/ndbus0/wait_probe");
+	for (count = 0; count < MAX_REGIONS; count++) {
+		if (attr_read(text, sizeof(text), ND_DEVICES "/region%u/resource", count))
+			break;
+		start[count] = strtoull(text, NULL, 0);
+	}
+	for (i = 0; i < count; i++) {
+		for (below = 0, j = 0; j < count; j++)
+			below += start[j] < start[i];
+		if (below == nth) {
+			snprintf(name, len, "region%u", i);
+			return 0;
+		}
+	}
+	return fail("no region%u, the machine has %u NVDIMMs", nth, count);
 }
 
 static int raw_namespace(char *name, size_t len, const char *region,
 			 const char *size)
 {
 	char bytes[32], uuid[40];
+	int err;
 
 	if (!size) {
 		snprintf(name, len, "namespace%s.0", region + strlen("region"));
@@ -52,7 +73,11 @@ static int raw_namespace(char *name, size_t len, const char *region,
 			    region);
 	snprintf(bytes, sizeof(bytes), "%llu", parse_size(size));
 	fixed_uuid(uuid, sizeof(uuid), 0x100 + nr_namespaces);
-	return set(name, "uuid", uuid) || set(name, "size", bytes) ? -1 : 0;
+	if (set(name, "uuid", uuid) || set(name, "size", bytes))
+		return -1;
+	/* The region offers the next seed once this one was probed. */
+	err = attr_write(name, ND_DRIVERS "/nd_pmem/bind");
+	return err ? fail("bind %s: %s", name, strerror(-err)) : 0;
 }
 
 /* Before the claim: a raw namespace is bound to nd_pmem, or found unbound. */
@@ -96,9 +121,8 @@ int verb_namespace(int argc, char **argv)
 		return fail("more than %d namespaces", MAX_NAMESPACES);
 
 	memset(ns, 0, sizeof(*ns));
-	snprintf(ns->region, sizeof(ns->region), "%s", argv[1]);
 	strcpy(ns->driver, devdax ? "dax_pmem" : "nd_pmem");
-	if (settle(ns->region) ||
+	if (find_region(ns->region, sizeof(ns->region), atoi(argv[1] + strlen("region"))) ||
 	    raw_namespace(raw, sizeof(raw), ns->region, size) || release(raw))
 		return -1;
 	if (attr_read(ns->device, sizeof(ns->device), ND_DEVICES "/%s/%s",
