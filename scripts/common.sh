@@ -99,8 +99,26 @@ install_packages() {
 	DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@"
 }
 
+# Of run_logged: a line that redraws on a terminal, one a minute in a log.
+watch_job() {
+	local line begin=$EPOCHSECONDS said=$EPOCHSECONDS
+	while kill -0 "$job" 2>/dev/null; do
+		if [ -t 2 ] || [ $((EPOCHSECONDS - said)) -ge 60 ]; then
+			line="$(elapsed)  $text  $([ -z "${PROGRESS:-}" ] || $PROGRESS "$log")"
+			said=$EPOCHSECONDS
+			if [ -t 2 ]; then
+				printf '\r\033[K%s' "$line" >&2
+			else
+				note "$line"
+			fi
+		fi
+		sleep "$([ $((EPOCHSECONDS - begin)) -ge 3 ] && echo 0.5 || echo 0.1)"
+	done
+	[ ! -t 2 ] || printf '\r\033[K' >&2
+}
+
 # run_logged NAME TEXT COMMAND...: output goes to a log file; a terminal shows
-# a line with the time that redraws, a log gets one line at the end.
+# a line with the time that redraws, a log gets one a minute, and one at the end.
 # PROGRESS, when set, is a command that says how far the work is.
 run_logged() {
 	local log=$logs/$1.log text=$2 begin=$SECONDS status=0
@@ -110,14 +128,7 @@ run_logged() {
 	"$@" >"$log" 2>&1 </dev/null &
 	job=$!
 	set +m
-	if [ -t 2 ]; then
-		while kill -0 "$job" 2>/dev/null; do
-			printf '\r\033[K%s  %s  %s' "$(elapsed)" "$text" \
-				"$([ -z "${PROGRESS:-}" ] || $PROGRESS "$log")" >&2
-			sleep 0.5
-		done
-		printf '\r\033[K' >&2
-	fi
+	watch_job
 	wait "$job" || status=$?
 	job=
 	if [ $status -ne 0 ]; then
