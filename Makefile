@@ -7,11 +7,12 @@ name := $(if $(KSRC),ksrc,$(or $(BASE),7.3))
 MAKEOVERRIDES =
 unexport MAKEFLAGS MFLAGS
 
-.PHONY: help bench test tree export port fetch source build clean
+.PHONY: help bench replay test tree export port fetch source build clean
 .NOTPARALLEL:
 
 help:
 	@echo 'make bench      build base and series, rebind a 100 GiB device on both in QEMU, print the table'
+	@echo 'make replay     run the code of both natively, in a program: equal bytes, and how long it takes'
 	@echo 'make test       prove the series; TEST="20-roundtrip 21-apply" runs some of tests/'
 	@echo
 	@echo 'make tree       a kernel tree to edit, the patches as commits: build/tree/$(name)'
@@ -28,6 +29,10 @@ help:
 
 bench:
 	@scripts/bench
+
+replay:
+	@scripts/replay '$(name)' equal
+	@scripts/replay '$(name)' time
 
 test:
 	@scripts/test $(TEST)
