@@ -7,13 +7,14 @@ name := $(if $(KSRC),ksrc,$(or $(BASE),7.3))
 MAKEOVERRIDES =
 unexport MAKEFLAGS MFLAGS
 
-.PHONY: help bench replay test tree export port fetch source build clean
+.PHONY: help bench replay test test-all tree export port fetch source build clean
 .NOTPARALLEL:
 
 help:
 	@echo 'make bench      build base and series, rebind a 100 GiB device on both in QEMU, print the table'
 	@echo 'make replay     run the code of both natively, in a program: equal bytes, and how long it takes'
 	@echo 'make test       prove the series; TEST="20-roundtrip 21-apply" runs some of tests/'
+	@echo 'make test-all   that, and what takes longer: 7.2 in a guest, each patch boots'
 	@echo
 	@echo 'make tree       a kernel tree to edit, the patches as commits: build/tree/$(name)'
 	@echo 'make export     write the commits of that tree back to patches/'
@@ -36,6 +37,9 @@ replay:
 
 test:
 	@scripts/test $(TEST)
+
+test-all:
+	@scripts/test all
 
 tree:
 	@scripts/tree '$(name)'

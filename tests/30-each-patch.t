@@ -1,7 +1,8 @@
 #!/bin/bash
 # Every prefix of the series compiles what it touches, with W=1 and without a
-# warning: as in production, and with the debug options and KUnit.
-. "$(dirname "$0")/tap.sh"
+# warning: as in production, and with the debug options and KUnit on the base where
+# work happens.
+. "$(dirname "$0")/prefix.sh"
 
 # Objects to build for the files the series touches. Of headers, a few that
 # include them.
@@ -15,14 +16,6 @@ objects() {
 	echo mm/page_alloc.o mm/memremap.o mm/huge_memory.o lib/string.o
 }
 
-check_out() {
-	local commit
-	commit=$("$top/scripts/apply" "$name" "$1")
-	[ -e "$src/.git" ] || git -C "$("$top/scripts/src" "$name" base)" \
-		worktree add -q --force --detach "$src" "$commit"
-	git -C "$src" reset -q --hard "$commit"
-}
-
 compile() {
 	# shellcheck disable=SC2046
 	FM_SRC=$src "$top/scripts/build" "$name" prefix "$1" \
@@ -32,11 +25,12 @@ compile() {
 for name in 7.3 7.2; do
 	dir=$top/$(base_field "$name" 4)
 	src=$build/src/$name/prefix
-	number=0
+	number=0 configs=production
+	[ $name != 7.3 ] || configs='production debug'
 	for patch in "$dir"/*.patch; do
 		number=$((number + 1))
-		ok "$name: ${patch##*/} applies after those before it" check_out "$number"
-		for config in production debug; do
+		ok "$name: ${patch##*/} applies after those before it" check_out "$name" "$number"
+		for config in $configs; do
 			ok "$name: W=1 -Werror after ${patch##*/} ($config)" compile "$config"
 		done
 	done
