@@ -19,7 +19,7 @@ is_unchanged() {
 }
 
 without_network() {
-	XDG_CACHE_HOME=$work/cache MIRROR=http://127.0.0.1:9/debian make_in_own_folder tree
+	XDG_CACHE_HOME=$work/cache MIRROR=http://127.0.0.1:9/none make_in_own_folder tree
 }
 
 while_locked() {
