@@ -101,10 +101,10 @@ install_packages() {
 
 # Of run_logged: a line that redraws on a terminal, one a minute in a log.
 watch_job() {
-	local line begin=$EPOCHSECONDS said=$EPOCHSECONDS
+	local line pause=0.1 begin=$EPOCHSECONDS said=$EPOCHSECONDS
 	while kill -0 "$job" 2>/dev/null; do
 		if [ -t 2 ] || [ $((EPOCHSECONDS - said)) -ge 60 ]; then
-			line="$(elapsed)  $text  $([ -z "${PROGRESS:-}" ] || $PROGRESS "$log")"
+			line="$(elapsed)  $text  $([ -z "${PROGRESS:-}" ] || $PROGRESS "$log" || :)"
 			said=$EPOCHSECONDS
 			if [ -t 2 ]; then
 				printf '\r\033[K%s' "$line" >&2
@@ -112,7 +112,8 @@ watch_job() {
 				note "$line"
 			fi
 		fi
-		sleep "$([ $((EPOCHSECONDS - begin)) -ge 3 ] && echo 0.5 || echo 0.1)"
+		[ $((EPOCHSECONDS - begin)) -lt 3 ] || pause=0.5
+		sleep $pause
 	done
 	[ ! -t 2 ] || printf '\r\033[K' >&2
 }

@@ -49,6 +49,17 @@ remove_tree() {
 	rm -rf "$build/tree/7.3"
 }
 
+# What a progress line finds in a log may not be there yet.
+on_a_terminal() {
+	cat >"$work/job" <<-END
+		. "$top/scripts/common.sh"
+		nothing_yet() { grep -q 'not there' "\$1"; }
+		PROGRESS=nothing_yet run_logged test-terminal waiting sleep 1
+		echo went on
+	END
+	script -qec "bash -euo pipefail $work/job" /dev/null | grep 'went on'
+}
+
 mkdir -p "$work/empty" "$work/build"
 fake_kernel "$work/fake"
 sum=$(find "$work/fake" -type f -exec sha256sum {} + | sort | sha256sum)
@@ -65,6 +76,8 @@ ok "SIZE is too small" fails_with 'error: SIZE is 1M' make_in_own_folder bench S
 ok "REPS is zero" fails_with "error: REPS is '0'" make_in_own_folder bench REPS=0
 ok "unknown configuration" fails_with "error: no configuration 'none'" \
 	"$top/scripts/build" 7.3 base none
+ok "a job on a terminal, with nothing to show yet" on_a_terminal
+ok "ACCEL is nonsense" fails_with "error: ACCEL is 'foo'" make_in_own_folder bench ACCEL=foo
 ok "unknown test" fails_with "error: no test 'none'" make_in_own_folder test TEST=none
 ok "a guest that hangs" fails_with 'error: the guest did not end within 20 s' guest_that hang
 ok "a guest that panics" fails_with "error: the guest's kernel panicked" guest_that panic
