@@ -64,5 +64,7 @@ int main(int argc, char **argv)
 		return time_main(argc - 2, argv + 2);
 	if (argc > 3 && strcmp(argv[1], "small") == 0)
 		return small_main(argc - 2, argv + 2);
-	die("usage: replay equal | time PAGES ROUNDS CASE... | small ROUNDS CASE...");
+	if (argc == 5 && strcmp(argv[1], "count") == 0)
+		return count_main(argv + 2);
+	die("usage: replay equal | time PAGES ROUNDS CASE... | small ROUNDS CASE... | count WHO CASE PAGES");
 }

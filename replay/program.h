@@ -61,5 +61,6 @@ int equal_main(void);
 /* timing.c */
 int time_main(int argc, char **argv);
 int small_main(int argc, char **argv);
+int count_main(char **argv);
 
 #endif

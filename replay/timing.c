@@ -236,6 +236,27 @@ int time_main(int argc, char **argv)
 	return 0;
 }
 
+static void add_written(unsigned long pfn, unsigned long written, void *arg)
+{
+	(void)pfn;
+	*(unsigned long *)arg += written;
+}
+
+/* replay count WHO CASE PAGES: one call, for a tool that counts instructions */
+int count_main(char **argv)
+{
+	struct replay_range range = range_of(argv[1], strtoul(argv[2], NULL, 10));
+	const struct replay_kernel *kernel = strcmp(argv[0], "base") ? &replay_series : &replay_base;
+	unsigned long written = 0;
+
+	range_for_each_compound(&range, add_written, &written);
+	printf("struct pages: %lu\n", written);
+	memmap_open(PFN, range.nr_pages);
+	kernel->setup(&range);
+	kernel->run(&range);
+	return 0;
+}
+
 /* replay small ROUNDS CASE...: devices from 32 MiB to 4 GiB */
 int small_main(int argc, char **argv)
 {
