@@ -66,5 +66,8 @@ int main(int argc, char **argv)
 		return small_main(argc - 2, argv + 2);
 	if (argc == 5 && strcmp(argv[1], "count") == 0)
 		return count_main(argv + 2);
-	die("usage: replay equal | time PAGES ROUNDS CASE... | small ROUNDS CASE... | count WHO CASE PAGES");
+	if (argc == 4 && strcmp(argv[1], "stores") == 0)
+		return stores_main(argv + 2);
+	die("usage: replay equal | time PAGES ROUNDS CASE... | small ROUNDS CASE... |\n"
+	    "       count WHO CASE PAGES | stores PAGES ROUNDS");
 }

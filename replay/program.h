@@ -59,8 +59,13 @@ void range_for_each_compound(const struct replay_range *range, range_fn *fn, voi
 int equal_main(void);
 
 /* timing.c */
+uint64_t now(void);			/* ns */
+void check_memory(unsigned long pages);
 int time_main(int argc, char **argv);
 int small_main(int argc, char **argv);
 int count_main(char **argv);
+
+/* stores.c */
+int stores_main(char **argv);
 
 #endif

@@ -24,7 +24,7 @@ struct measurement {
 	bool store;
 };
 
-static uint64_t now(void)
+uint64_t now(void)
 {
 	struct timespec time;
 
@@ -200,7 +200,7 @@ static struct replay_range range_of(const char *name, unsigned long nr_pages)
 	return range;
 }
 
-static void check_memory(unsigned long pages)
+void check_memory(unsigned long pages)
 {
 	unsigned long mib = pages * replay_base.page_bytes >> 20, available = 0;
 	FILE *meminfo = fopen("/proc/meminfo", "r");

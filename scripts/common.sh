@@ -8,6 +8,11 @@ logs=$build/logs
 # Scripts that are started by another go on with its clock.
 export FM_STARTED=${FM_STARTED:-$EPOCHSECONDS}
 
+# out_dir NAME VARIANT CONFIG: where it is built. gcc and clang do not share a folder.
+out_dir() {
+	echo "$build/out/$1/$2/$3${LLVM:+.llvm$LLVM}"
+}
+
 # die MESSAGE [HINT]: the one error exit.
 die() {
 	printf 'error: %s\n' "$1" >&2

@@ -4,7 +4,8 @@
 
 # common_meta NAME CONFIG: lines "key=value".
 common_meta() {
-	local out=$build/out/$1/base/$2 dir dirty=no
+	local out dir dirty=no
+	out=$(out_dir "$1" base "$2")
 	dir=$(patch_dir "$1")
 	[ -z "$(git -C "$top" status --porcelain -- . ':!bench/results')" ] || dirty=yes
 	cat <<-END
