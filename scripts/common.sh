@@ -85,6 +85,11 @@ need_space() {
 		    "free some space, or use BUILD=/other/folder (XDG_CACHE_HOME for the cache)"
 }
 
+# What several scripts need, for those that would rather know before the first of them runs.
+build_tools=(gcc=gcc make=make ccache=ccache flex=flex bison=bison bc=bc mawk=mawk perl=perl
+	/usr/include/gelf.h=libelf-dev /usr/include/openssl/opensslv.h=libssl-dev)
+guest_tools=(gcc=gcc /usr/include/stdio.h=libc6-dev qemu-system-x86_64=qemu-system-x86 cpio=cpio python3=python3)
+
 # need COMMAND=PACKAGE...: install what is missing (root on Debian), or say how.
 need() {
 	local pair missing=()
