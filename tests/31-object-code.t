@@ -51,7 +51,7 @@ tail_loop_is_tight() {
 	disassemble | gawk '
 		/movnti/ { stores++; since = 0; next }
 		stores { since++ }
-		stores && /\tj[a-z]+ / && since <= 6 {
+		stores && /\tj[a-z]+ / && since <= 8 {
 			from = strtonum("0x" substr($1, 1, length($1) - 1))
 			to = strtonum("0x" $3)
 			if (to < from && from - to < 160) { print; found = 1 }
