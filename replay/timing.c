@@ -152,25 +152,22 @@ static void check_images(const struct measurement *m)
 }
 
 /* The order within a round rotates, so that nobody always follows the same one. */
-static void measure(const struct measurement *m, const char *name, unsigned int rounds)
+static void measure(const struct measurement *m, const char *name, unsigned int round)
 {
 	static const char *const states[] = { "as-is", "warm", "cold" };
+	uint64_t ns[RUNNERS];
 
 	replay_base.setup(&m->range);
 	replay_series.setup(&m->range);
-	for (unsigned int round = 0; round < rounds; round++) {
-		uint64_t ns[RUNNERS];
+	for (unsigned int i = 0; i < RUNNERS; i++) {
+		enum who who = (round + i) % RUNNERS;
 
-		for (unsigned int i = 0; i < RUNNERS; i++) {
-			enum who who = (round + i) % RUNNERS;
-
-			ns[who] = time_one(m, who);
-		}
-		printf("time %s %lu %s %s %lu %lu %lu\n", name, m->range.nr_pages,
-		       states[m->state], m->store ? "store" : "none",
-		       ns[BASE], ns[SERIES], ns[LIMIT]);
-		fflush(stdout);
+		ns[who] = time_one(m, who);
 	}
+	printf("time %s %lu %s %s %lu %lu %lu\n", name, m->range.nr_pages,
+	       states[m->state], m->store ? "store" : "none",
+	       ns[BASE], ns[SERIES], ns[LIMIT]);
+	fflush(stdout);
 }
 
 static int type_called(const char *name)
@@ -217,7 +214,7 @@ void check_memory(unsigned long pages)
 		    mib, available, available * 4096 / replay_base.page_bytes >> 10);
 }
 
-/* replay time PAGES ROUNDS CASE... */
+/* replay time PAGES ROUNDS CASE..., which take turns to be comparable with each other */
 int time_main(int argc, char **argv)
 {
 	unsigned long pages = strtoul(argv[0], NULL, 10);
@@ -227,11 +224,14 @@ int time_main(int argc, char **argv)
 	for (int i = 2; i < argc; i++)
 		range_of(argv[i], pages);
 	printf("huge %s\n", memmap_open_huge(PFN, pages));
-	for (int i = 2; i < argc; i++) {
-		struct measurement m = { .range = range_of(argv[i], pages) };
+	for (unsigned int round = 0; round < rounds; round++) {
+		for (int i = 2; i < argc; i++) {
+			struct measurement m = { .range = range_of(argv[i], pages) };
 
-		check_images(&m);
-		measure(&m, argv[i], rounds);
+			if (!round)
+				check_images(&m);
+			measure(&m, argv[i], round);
+		}
 	}
 	return 0;
 }
@@ -274,7 +274,8 @@ int small_main(int argc, char **argv)
 			for (m.state = WARM; m.state <= COLD; m.state++)
 				for (int store = 0; store < 2; store++) {
 					m.store = store;
-					measure(&m, argv[i], rounds);
+					for (unsigned int round = 0; round < rounds; round++)
+						measure(&m, argv[i], round);
 				}
 		}
 	}
