@@ -17,7 +17,7 @@ has_cover_letter() {
 
 checkpatch() {
 	(cd "$src" && perl scripts/checkpatch.pl --strict --codespell --quiet \
-		--codespellfile "$dictionary" --ignore MISSING_SIGN_OFF "$1")
+		--codespellfile "$work/dictionary" --ignore MISSING_SIGN_OFF "$1")
 }
 
 subject_fits() {
@@ -46,6 +46,8 @@ need perl=perl codespell=codespell python3=python3
 # checkpatch looks for it where it was before codespell 2.
 dictionary=$(dpkg -L codespell 2>/dev/null | grep '/dictionary\.txt$') ||
 	dictionary=/usr/share/codespell/dictionary.txt
+# "nd" is the bus of NVDIMMs.
+grep -v '^nd->' "$dictionary" >"$work/dictionary"
 for name in 7.3 7.2; do
 	dir=$top/$(base_field "$name" 4)
 	src=$("$top/scripts/src" "$name" series) && base=$("$top/scripts/src" "$name" base) || exit 1
