@@ -2,13 +2,11 @@
 /*
  * The verbs that bind: the first time, and again and again.
  */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "guest.h"
-#include "rebind.h"
 
 /* Where the namespace lies, for who wants to find it in the backing file. */
 static void report_place(const struct namespace *ns)
@@ -22,21 +20,20 @@ static void report_place(const struct namespace *ns)
 	       ns->driver, ns->device, region, start, size);
 }
 
-static int bind_one(struct namespace *ns)
+static int bind_often(struct namespace *ns, char *count)
 {
-	struct bind_times times;
-	int err;
+	char *argv[] = { SELFTEST, "--count", count, "--driver", ns->driver,
+			 ns->device, NULL };
+	struct selftest run = { 0 };
+	int status = run_selftest(&run, argv);
 
-	err = rebind_bind(ns->driver, ns->device, &times);
-	if (err)
-		return fail("bind %s to %s: %s", ns->device, ns->driver,
-			    strerror(-err));
-	if (!times.lines)
-		return fail("bind %s to %s: no line '" MEMMAP_LINE
-			    "' in the kernel log", ns->device, ns->driver);
-	report("bind driver=%s device=%s index=%u pages=%lu ms=%lu ns=%llu",
-	       ns->driver, ns->device, ns->binds++, times.pages, times.ms,
-	       times.ns);
+	if (status)
+		return status < 0 ? status :
+		       fail("bind %s to %s: the selftest ended with status %d",
+			    ns->device, ns->driver, status);
+	if (run.memmaps != (unsigned int)atoi(count))
+		return fail("bind %s to %s: %u of %s binds have a time of the memmap",
+			    ns->device, ns->driver, run.memmaps, count);
 	ns->bound = true;
 	return 0;
 }
@@ -50,42 +47,25 @@ int verb_first(int argc, char **argv)
 	for (i = 0; i < nr_namespaces; i++) {
 		if (namespaces[i].bound)
 			continue;
-		if (bind_one(&namespaces[i]))
+		if (bind_often(&namespaces[i], "1"))
 			return -1;
 		report_place(&namespaces[i]);
 	}
 	return 0;
 }
 
-static int rebind_one(struct namespace *ns)
-{
-	int err;
-
-	if (ns->bound) {
-		err = rebind_unbind(ns->driver, ns->device);
-		if (err)
-			return fail("unbind %s: %s", ns->device, strerror(-err));
-		ns->bound = false;
-	}
-	return bind_one(ns);
-}
-
 int verb_rebind(int argc, char **argv)
 {
-	unsigned int i, n, matched = 0;
-	int count;
+	unsigned int i, matched = 0;
 
-	if (argc != 3 || (count = atoi(argv[2])) < 1)
+	if (argc != 3 || atoi(argv[2]) < 1)
 		return fail("usage: %s DRIVER|all COUNT", argv[0]);
 	for (i = 0; i < nr_namespaces; i++) {
-		struct namespace *ns = &namespaces[i];
-
-		if (strcmp(argv[1], "all") && strcmp(argv[1], ns->driver))
+		if (strcmp(argv[1], "all") && strcmp(argv[1], namespaces[i].driver))
 			continue;
 		matched++;
-		for (n = 0; n < (unsigned int)count; n++)
-			if (rebind_one(ns))
-				return -1;
+		if (bind_often(&namespaces[i], argv[2]))
+			return -1;
 	}
 	if (!matched)
 		return fail("no namespace of driver %s", argv[1]);

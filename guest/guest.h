@@ -12,12 +12,12 @@
 #define ND_DEVICES	"/sys/bus/nd/devices"
 #define ND_DRIVERS	"/sys/bus/nd/drivers"
 #define MAX_NAMESPACES	16
+#define SELFTEST	"/zone_device_rebind"
 
 struct namespace {
 	char driver[16];	/* nd_pmem, dax_pmem */
 	char device[32];	/* pfn0.0, dax0.0 */
 	char region[16];	/* region0 */
-	unsigned int binds;	/* bound so often by this plan */
 	bool bound;
 };
 
@@ -38,6 +38,14 @@ int attr_write(const char *value, const char *fmt, ...)
 bool attr_wait(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 unsigned long long parse_size(const char *text);
 
+/* selftest.c: one run of the selftest, with what it said */
+struct selftest {
+	unsigned int stop_after;	/* send SIGTERM after so many binds */
+	unsigned int binds, memmaps;	/* lines of binds, and with a time of the memmap */
+};
+
+int run_selftest(struct selftest *run, char **argv);
+
 /* Verbs; argv[0] is the verb itself. 0 or -1, after fail(). */
 int verb_namespace(int argc, char **argv);
 int verb_first(int argc, char **argv);
@@ -45,5 +53,14 @@ int verb_rebind(int argc, char **argv);
 int verb_trace(int argc, char **argv);
 int verb_tracedump(int argc, char **argv);
 int verb_flip(int argc, char **argv);
+int verb_selftest(int argc, char **argv);
+int verb_both(int argc, char **argv);
+int verb_hold(int argc, char **argv);
+int verb_release(int argc, char **argv);
+int verb_mount(int argc, char **argv);
+int verb_umount(int argc, char **argv);
+int verb_cover(int argc, char **argv);
+int verb_write(int argc, char **argv);
+int verb_show(int argc, char **argv);
 
 #endif

@@ -14,7 +14,6 @@
 #include <unistd.h>
 
 #include "guest.h"
-#include "rebind.h"
 
 #define MAX_ARGS 16
 
@@ -28,19 +27,6 @@ static const struct {
 	{ "debugfs", "/sys/kernel/debug", true },
 	{ "tracefs", "/sys/kernel/tracing", true },
 };
-
-/* The rest of the line goes to the kernel log. */
-static int verb_kmsg(int argc, char **argv)
-{
-	char text[256] = "";
-	int i;
-
-	for (i = 1; i < argc; i++) {
-		strncat(text, argv[i], sizeof(text) - strlen(text) - 1);
-		strncat(text, " ", sizeof(text) - strlen(text) - 1);
-	}
-	return attr_write(text, "/dev/kmsg") ? fail("write to /dev/kmsg") : 0;
-}
 
 /* To test the host: a guest that does nothing any more, and one that dies. */
 static int verb_hang(int argc, char **argv)
@@ -66,10 +52,31 @@ static const struct {
 	{ "trace", verb_trace },
 	{ "tracedump", verb_tracedump },
 	{ "flip", verb_flip },
-	{ "kmsg", verb_kmsg },
+	{ "selftest", verb_selftest },
+	{ "both", verb_both },
+	{ "hold", verb_hold },
+	{ "release", verb_release },
+	{ "mount", verb_mount },
+	{ "umount", verb_umount },
+	{ "cover", verb_cover },
+	{ "write", verb_write },
+	{ "show", verb_show },
 	{ "hang", verb_hang },
 	{ "panic", verb_panic },
 };
+
+/* "@N" in an argument is the number of the region of the Nth namespace. */
+static char *expand(char *word, char *buf, size_t len)
+{
+	char *at = strchr(word, '@');
+	unsigned int nth = at ? at[1] - '0' : 0;
+
+	if (!at || nth >= nr_namespaces)
+		return word;
+	snprintf(buf, len, "%.*s%s%s", (int)(at - word), word,
+		 namespaces[nth].region + strlen("region"), at + 2);
+	return buf;
+}
 
 static int run_verb(int argc, char **argv)
 {
@@ -84,7 +91,7 @@ static int run_verb(int argc, char **argv)
 static int run_plan(void)
 {
 	FILE *plan = fopen("/plan", "re");
-	char line[512], *args[MAX_ARGS + 1], *word;
+	char line[512], words[MAX_ARGS][64], *args[MAX_ARGS + 1], *word;
 	int argc, number = 0;
 
 	if (!plan)
@@ -93,8 +100,8 @@ static int run_plan(void)
 		number++;
 		argc = 0;
 		for (word = strtok(line, " \t\n"); word && argc < MAX_ARGS;
-		     word = strtok(NULL, " \t\n"))
-			args[argc++] = word;
+		     word = strtok(NULL, " \t\n"), argc++)
+			args[argc] = expand(word, words[argc], sizeof(words[argc]));
 		args[argc] = NULL;
 		if (!argc || args[0][0] == '#')
 			continue;
@@ -108,7 +115,6 @@ static int run_plan(void)
 static int set_up(void)
 {
 	struct utsname uts;
-	int err;
 	size_t i;
 
 	for (i = 0; i < sizeof(mounts) / sizeof(mounts[0]); i++) {
@@ -121,10 +127,6 @@ static int set_up(void)
 		return fail("no /dev/ttyS1");
 	uname(&uts);
 	report("kernel release=%s", uts.release);
-	err = rebind_enable_log();
-	if (err)
-		return fail("switch on the pr_debug of memmap_init_zone_device: %s",
-			    strerror(-err));
 	return 0;
 }
 

@@ -19,8 +19,8 @@ boots() {
 
 # Three devices, the first bind and three rebinds of each.
 every_bind_is_logged() {
-	report "$1" "$2" production | grep '^bind '
-	[ "$(report "$1" "$2" production | grep -cE '^bind .* pages=[1-9][0-9]* ms=[0-9]+ ns=[1-9]')" = 12 ]
+	report "$1" "$2" production | grep '^# bind '
+	[ "$(report "$1" "$2" production | grep -cE '^# bind .* pages=[1-9][0-9]* ms=[0-9]+ ns=[1-9]')" = 12 ]
 }
 
 for name in ${NAMES:-7.3}; do
@@ -29,6 +29,6 @@ for name in ${NAMES:-7.3}; do
 		ok "$name $variant: every bind logs its line" every_bind_is_logged "$name" "$variant"
 	done
 	ok "$name: base and series initialise the same pages" agree "$name" production \
-		's/^\(bind .* pages=[0-9]*\).*/\1/p; s/^place/&/p'
+		's/^\(# bind .* pages=[0-9]*\).*/\1/p; s/^place/&/p'
 done
 done_testing

@@ -24,7 +24,7 @@ boots() {
 has_events() {
 	local events pages
 	events=$(report 7.3 "$1" debug | sed -n 's/^trace events=\([0-9]*\) .*/\1/p')
-	pages=$(report 7.3 "$1" debug | awk -F'pages=' '/^bind .* index=0 / {sum += $2} END {print sum + 0}')
+	pages=$(report 7.3 "$1" debug | awk -F'pages=' '/^# bind .* index=0 / {sum += $2} END {print sum + 0}')
 	echo "$events events, $pages pages"
 	[ "$pages" -gt 0 ] && [ "$events" -gt "$pages" ]
 }

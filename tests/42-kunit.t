@@ -6,7 +6,7 @@ console=$logs/test-7.3-series-kunit.log
 
 runs() {
 	local kernel
-	echo 'kmsg KUnit has run' >"$work/plan"
+	echo 'write /dev/kmsg KUnit has run' >"$work/plan"
 	kernel=$("$top/scripts/build" 7.3 series debug)
 	APPEND='kunit.enable=1 kunit.autorun=1 kunit.filter_glob=memcpy.memcpy_nontemporal*' \
 		CONSOLE=$console "$top/scripts/vm" "$kernel" "$work/plan"

@@ -32,7 +32,7 @@ field() {
 # Tail pages have a mask or a pointer in the place of the pgmap.
 same_bytes() {
 	local pages heads
-	pages=$(field "$1" bind pages)
+	pages=$(field "$1" '# bind' pages)
 	heads=$(((pages + $2 - 1) / $2))
 	"$top/tests/compare-memmap" "$images/base-$1" "$images/series-$1" \
 		$(($(field "$1" place resource) - $(field "$1" place region))) $heads
