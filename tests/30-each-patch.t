@@ -5,10 +5,11 @@
 . "$(dirname "$0")/prefix.sh"
 
 # Objects to build for the files the series touches. Of headers, a few that
-# include them.
+# include them. What is below tools/ is no part of the kernel; 44-selftest runs it.
 objects() {
 	sed -n 's|^+++ b/||p' "$dir"/*.patch | sort -u | while read -r file; do
 		case $file in
+		tools/*) ;;
 		lib/tests/*) [ "$1" = production ] || echo "${file%.c}.o" ;;
 		*.c) echo "${file%.c}.o" ;;
 		esac
