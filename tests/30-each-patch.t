@@ -8,9 +8,10 @@
 # include them. What is below tools/ is no part of the kernel; 44-selftest runs it.
 objects() {
 	sed -n 's|^+++ b/||p' "$dir"/*.patch | sort -u | while read -r file; do
+		[ -e "$src/$file" ] || continue
 		case $file in
 		tools/*) ;;
-		lib/tests/*) [ "$1" = production ] || echo "${file%.c}.o" ;;
+		*/tests/*.c) [ "$1" = production ] || echo "${file%.c}.o" ;;
 		*.c) echo "${file%.c}.o" ;;
 		esac
 	done
