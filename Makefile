@@ -26,6 +26,8 @@ help:
 	@echo 'BASE=7.3        which line of the file bases: $(shell awk '!/^#/ {print $$1}' bases)'
 	@echo 'KSRC=~/linux    your own tree instead; it is only read'
 	@echo 'SIZE=100G REPS=30 ACCEL=tcg|kvm   what bench does; VERSION= MIRROR= what is fetched'
+	@echo 'SIZE=100G ROUNDS=21 SMALL_CASES=  what replay does; SMALL_CASES= leaves out small devices'
+	@echo 'PATCHES=/folder another folder of patches; FORCE=1 overwrites what export, clean and port refuse to'
 	@echo 'BUILD=/folder   instead of build/, for example for a second run at the same time'
 
 bench:

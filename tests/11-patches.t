@@ -11,8 +11,11 @@ names_its_package() {
 	head -n 1 "$1/series" | grep -qE '^# linux-source-[0-9.]+ [0-9]'
 }
 
+# As many patches as it says, and none that it does not mention.
 has_cover_letter() {
-	[ -s "$1/0000-cover-letter.txt" ]
+	local letter=$1/0000-cover-letter.txt count
+	count=$(grep -vc '^#' "$1/series")
+	head -n 1 "$letter" | grep -F "[PATCH 00/$count] " && grep -qE "^ ([0-9]+-)?$count  " "$letter"
 }
 
 checkpatch() {
@@ -53,7 +56,7 @@ for name in 7.3 7.2; do
 	src=$("$top/scripts/src" "$name" series) && base=$("$top/scripts/src" "$name" base) || exit 1
 	ok "$name: the series file lists every patch" all_are_listed "$dir"
 	ok "$name: the series file names its base package" names_its_package "$dir"
-	ok "$name: there is a cover letter" has_cover_letter "$dir"
+	ok "$name: the cover letter is about these patches" has_cover_letter "$dir"
 	for patch in "$dir"/*.patch; do
 		ok "$name: checkpatch --strict of ${patch##*/}" checkpatch "$patch"
 		ok "$name: subject of ${patch##*/}" subject_fits "$patch"
