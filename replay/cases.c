@@ -6,114 +6,12 @@
 #include "equal.h"
 #include "program.h"
 
-#define PFN		(1UL << 22)	/* aligned to whatever a range asks for */
-#define ALTMAP_PAGES	1536UL
-
 static const unsigned int orders[] = { 0, 1, 2, 3, 9, 18 };
 
 enum early { EARLY_NONE, EARLY_FIRST, EARLY_ALL, EARLY_KINDS };
 static const char *const early_names[] = { "", " first-section-early", " early" };
 
-/* Of the part that is initialised: step is a compound, section a section, in pages. */
-struct shape {
-	const char *name;
-	bool altmap_only;
-	void (*make)(struct replay_range *range, unsigned long step, unsigned long section);
-};
-
-static unsigned long larger(unsigned long a, unsigned long b)
-{
-	return a > b ? a : b;
-}
-
-static void set(struct replay_range *range, unsigned long start, unsigned long nr)
-{
-	range->start_pfn = start;
-	range->nr_pages = nr;
-}
-
-static void empty(struct replay_range *range, unsigned long step, unsigned long section)
-{
-	(void)step;
-	(void)section;
-	set(range, PFN, 0);
-}
-
-static void one_page(struct replay_range *range, unsigned long step, unsigned long section)
-{
-	(void)step;
-	(void)section;
-	set(range, PFN, 1);
-}
-
-static void one_compound(struct replay_range *range, unsigned long step, unsigned long section)
-{
-	(void)section;
-	set(range, PFN, step);
-}
-
-static void one_section(struct replay_range *range, unsigned long step, unsigned long section)
-{
-	set(range, PFN, larger(section, step));
-}
-
-static void sections(struct replay_range *range, unsigned long step, unsigned long section)
-{
-	set(range, PFN, larger(5 * section, 3 * step));
-}
-
-static void mid_section(struct replay_range *range, unsigned long step, unsigned long section)
-{
-	set(range, PFN + section / 2, larger(2 * section, 2 * step));
-}
-
-static void unaligned(struct replay_range *range, unsigned long step, unsigned long section)
-{
-	(void)section;
-	set(range, PFN + 3, 2 * step);
-}
-
-static void ragged(struct replay_range *range, unsigned long step, unsigned long section)
-{
-	(void)section;
-	set(range, PFN, 2 * step + step / 2 + 1);
-}
-
-static void last_pfns(struct replay_range *range, unsigned long step, unsigned long section)
-{
-	unsigned long nr = larger(2 * section, step);
-
-	set(range, replay_base.max_pfn() - nr, nr);
-}
-
-static void all_altmap(struct replay_range *range, unsigned long step, unsigned long section)
-{
-	empty(range, step, section);
-}
-
-/* More pages set aside than there are. */
-static void beyond_altmap(struct replay_range *range, unsigned long step, unsigned long section)
-{
-	(void)step;
-	(void)section;
-	set(range, PFN, -(ALTMAP_PAGES / 2));
-}
-
-static const struct shape shapes[] = {
-	{ "empty", false, empty },
-	{ "one-page", false, one_page },
-	{ "one-compound", false, one_compound },
-	{ "one-section", false, one_section },
-	{ "sections", false, sections },
-	{ "mid-section", false, mid_section },
-	{ "unaligned", false, unaligned },
-	{ "ragged", false, ragged },
-	{ "last-pfns", false, last_pfns },
-	{ "all-altmap", true, all_altmap },
-	{ "beyond-altmap", true, beyond_altmap },
-};
-
-/* Combinations that the kernel cannot have, by the reason. */
+/* Combinations that the kernel cannot have, or this program, by the reason. */
 static struct {
 	const char *reason;
 	unsigned long count;
@@ -123,7 +21,10 @@ static struct {
 	{ "vmemmap-optimised in early sections", 0 },
 	{ "vmemmap-optimised below order 8, or not configured", 0 },
 	{ "not vmemmap-optimised from order 8 without an altmap, in sections that are not early", 0 },
+	{ "too large for this program", 0 },
 };
+
+#define MAX_BYTES	(1UL << 30)	/* of a memmap */
 
 static bool is_impossible(const struct replay_range *range, enum early early, bool optimised)
 {
@@ -136,8 +37,12 @@ static bool is_impossible(const struct replay_range *range, enum early early, bo
 	replay_base.setup(range);
 	can = replay_base.is_optimised(range->start_pfn + range->nr_pages - 1) ||
 	      replay_base.is_optimised(range_start(range));
-	if (can == optimised)
-		return false;
+	if (can == optimised) {
+		if (range_end(range) - range_start(range) <= MAX_BYTES / replay_base.page_bytes)
+			return false;
+		impossible[5].count++;
+		return true;
+	}
 	if (can)
 		impossible[4].count++;
 	else if (range->altmap)
@@ -153,20 +58,45 @@ static struct {
 	unsigned long done, different, pages, events;
 } total;
 
+#define SMALL_PAGES	4096UL		/* tried before all that is larger */
+
+static bool large_ranges;
+/* For scripts/mutants, which does not ask how much is wrong. */
+static bool stop_at_first;
+
+static bool enough(void)
+{
+	return stop_at_first && total.different;
+}
+
+static struct geometry geometry(unsigned int order, bool optimised)
+{
+	unsigned long step = 1UL << order;
+	unsigned long written = optimised ? REPLAY_OPTIMISED_BYTES : step * replay_base.page_bytes;
+
+	return (struct geometry){
+		.step = step,
+		.section = replay_base.section_pages,
+		.many = (NONTEMPORAL_BYTES + written - 1) / written,
+	};
+}
+
 static void try_range(struct replay_range *range, const struct replay_type *type,
 		      const struct shape *shape, enum early early, bool optimised)
 {
-	unsigned long section = replay_base.section_pages, pages = 0;
+	struct geometry of = geometry(range->order, optimised);
+	unsigned long pages = 0;
 	char what[120];
 
-	shape->make(range, 1UL << range->order, section);
+	shape->make(range, &of);
 	if (range->altmap) {
 		range->start_pfn -= range->altmap_pages;
 		range->nr_pages += range->altmap_pages;
 	}
 	range->early_end_pfn = early == EARLY_ALL ? -1UL : early == EARLY_NONE ? 0 :
-			       range_start(range) / section * section + 1;
-	if (is_impossible(range, early, optimised))
+			       range_start(range) / of.section * of.section + 1;
+	if ((range_end(range) - range_start(range) > SMALL_PAGES) != large_ranges ||
+	    is_impossible(range, early, optimised))
 		return;
 	snprintf(what, sizeof(what), "%s order %u %s%s%s%s", type->name, range->order,
 		 shape->name, range->altmap ? " altmap" : "", optimised ? " optimised" : "",
@@ -178,10 +108,19 @@ static void try_range(struct replay_range *range, const struct replay_type *type
 	total.events += replay_page_refs.calls;
 }
 
+/*
+ * Two types, generic and one of the others, are enough to see what large ranges are
+ * written with. While events are raised there is one way only.
+ */
+static bool is_worth_it(const struct shape *shape, const struct replay_type *type)
+{
+	return !shape->about_stores || (!replay_trace && (type - replay_base.types) % 3 == 0);
+}
+
 static void try_shapes(const struct replay_type *type, unsigned int order, bool altmap,
 		       enum early early, bool optimised)
 {
-	for (unsigned int i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++) {
+	for (const struct shape *shape = shapes; shape->name && !enough(); shape++) {
 		struct replay_range range = {
 			.type = type->value,
 			.order = order,
@@ -189,8 +128,8 @@ static void try_shapes(const struct replay_type *type, unsigned int order, bool 
 			.altmap_pages = altmap ? ALTMAP_PAGES : 0,
 		};
 
-		if (altmap || !shapes[i].altmap_only)
-			try_range(&range, type, &shapes[i], early, optimised);
+		if ((altmap || !shape->altmap_only) && is_worth_it(shape, type))
+			try_range(&range, type, shape, early, optimised);
 	}
 }
 
@@ -205,17 +144,39 @@ static void try_order(unsigned int order)
 					try_shapes(type, order, altmap, early, optimised);
 }
 
-int equal_main(void)
+/* Two or more compounds each, behind the pages that are seeds. */
+static void try_poison(void)
 {
-	for (unsigned int i = 0; i < sizeof(orders) / sizeof(orders[0]); i++) {
+	static const struct { unsigned int order, pages; } of[] = { { 0, 6 }, { 1, 4 }, { 3, 16 } };
+
+	for (unsigned int i = 0; i < sizeof(of) / sizeof(of[0]) && !enough(); i++)
+		if (!poison_stays_alone(of[i].order, of[i].pages))
+			total.different++;
+}
+
+static void try_orders(void)
+{
+	for (unsigned int i = 0; i < sizeof(orders) / sizeof(orders[0]) && !enough(); i++) {
 		try_order(orders[i]);
-		printf("order %u: %lu combinations, %lu struct pages, %lu different so far\n",
-		       orders[i], total.done, total.pages, total.different);
+		printf("order %u, %s ranges: %lu combinations, %lu struct pages, %lu different so far\n",
+		       orders[i], large_ranges ? "large" : "small", total.done, total.pages,
+		       total.different);
 		fflush(stdout);
 	}
+}
+
+int equal_main(bool first)
+{
+	stop_at_first = first;
+	if (!copies_well())
+		total.different++;
+	try_orders();
+	try_poison();
+	large_ranges = true;
+	try_orders();
 	for (unsigned int i = 0; i < sizeof(impossible) / sizeof(impossible[0]); i++)
 		if (impossible[i].count)
-			printf("cannot exist, not counted: %lu %s\n", impossible[i].count,
+			printf("not counted: %lu %s\n", impossible[i].count,
 			       impossible[i].reason);
 	printf("%s: %lu combinations, %lu struct pages, %lu page_ref_set events, %lu different\n",
 	       total.different ? "NOT EQUAL" : "equal", total.done, total.pages,

@@ -37,6 +37,8 @@ static void on_fault(int signal, siginfo_t *info, void *context)
 	unsigned long address = (unsigned long)info->si_addr;
 	const char *name = signal == SIGSEGV ? undefined_name(address) : NULL;
 
+	if (signal == SIGSEGV && store_fault(address, ip))
+		return;
 	/* After a call into the void, the stack says where it came from. */
 	if (name && ip == address)
 		ip = *(unsigned long *)user->uc_mcontext.gregs[REG_RSP];
@@ -59,7 +61,7 @@ void fault_start(void)
 	const stack_t alternate = { .ss_sp = stack, .ss_size = sizeof(stack) };
 	struct sigaction action = {
 		.sa_sigaction = on_fault,
-		.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND,
+		.sa_flags = SA_SIGINFO | SA_ONSTACK,
 	};
 	const int signals[] = { SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE };
 	unsigned long count = 0;

@@ -11,6 +11,8 @@
 
 #include "program.h"
 
+bool replay_trace;
+
 extern const char __executable_start[], etext[];
 
 void die(const char *format, ...)
@@ -32,17 +34,17 @@ static void start_kernels(void)
 	unsigned long text = (unsigned long)__executable_start / 4096 * 4096;
 	unsigned long bytes = ((unsigned long)etext - text + 4095) / 4096 * 4096;
 	void *pgmap = calloc(1, replay_base.pgmap_bytes);
-	bool trace = getenv("TRACE") && *getenv("TRACE");
 
+	replay_trace = getenv("TRACE") && *getenv("TRACE");
 	if (replay_base.pgmap_bytes != replay_series.pgmap_bytes ||
 	    replay_base.page_bytes != replay_series.page_bytes)
 		die("base and series have different types");
-	if (trace && !(replay_base.can_trace && replay_series.can_trace))
+	if (replay_trace && !(replay_base.can_trace && replay_series.can_trace))
 		die("this configuration has no event page_ref_set to trace");
 	if (mprotect((void *)text, bytes, PROT_READ | PROT_WRITE | PROT_EXEC))
 		die("cannot write to the program's own code");
-	replay_base.start(MEMMAP_PFN_0, pgmap, trace);
-	replay_series.start(MEMMAP_PFN_0, pgmap, trace);
+	replay_base.start(MEMMAP_PFN_0, pgmap, replay_trace);
+	replay_series.start(MEMMAP_PFN_0, pgmap, replay_trace);
 	mprotect((void *)text, bytes, PROT_READ | PROT_EXEC);
 }
 
@@ -59,7 +61,9 @@ int main(int argc, char **argv)
 	start_kernels();
 	replay_threads = threads();
 	if (argc == 2 && strcmp(argv[1], "equal") == 0)
-		return equal_main();
+		return equal_main(false);
+	if (argc == 3 && strcmp(argv[1], "equal") == 0 && strcmp(argv[2], "first") == 0)
+		return equal_main(true);
 	if (argc > 3 && strcmp(argv[1], "time") == 0)
 		return time_main(argc - 2, argv + 2);
 	if (argc > 3 && strcmp(argv[1], "small") == 0)
@@ -68,6 +72,6 @@ int main(int argc, char **argv)
 		return count_main(argv + 2);
 	if (argc == 4 && strcmp(argv[1], "stores") == 0)
 		return stores_main(argv + 2);
-	die("usage: replay equal | time PAGES ROUNDS CASE... | small ROUNDS CASE... |\n"
+	die("usage: replay equal [first] | time PAGES ROUNDS CASE... | small ROUNDS CASE... |\n"
 	    "       count WHO CASE PAGES | stores PAGES ROUNDS");
 }

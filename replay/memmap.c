@@ -49,6 +49,11 @@ void memmap_open(unsigned long pfn, unsigned long nr_pages)
 	madvise(memmap.start, memmap.bytes, MADV_HUGEPAGE);
 }
 
+void memmap_prefill(void)
+{
+	memset(memmap.start, MEMMAP_PREFILL, memmap.bytes);
+}
+
 void memmap_close(void)
 {
 	munmap(memmap.start - PAGE, memmap.bytes + 2 * PAGE);

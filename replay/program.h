@@ -12,11 +12,15 @@
 extern const struct replay_kernel replay_base, replay_series;
 
 /* main.c */
+extern bool replay_trace;		/* somebody traces page_ref_set */
 void die(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
 
 /* fault.c */
 extern const char *replay_doing, *replay_case;	/* said when something goes wrong */
 void fault_start(void);
+
+/* watch.c: was it a place that is watched? */
+bool store_fault(unsigned long address, unsigned long ip);
 
 /* standin.c */
 extern uint64_t replay_resched_calls;
@@ -27,6 +31,8 @@ struct call_log {
 	uint64_t hash;
 };
 extern struct call_log replay_pageblocks, replay_page_refs;
+/* Whether a page is written when its pageblock is set up matters, and is looked at. */
+extern bool replay_look_at_pages;
 
 /* memmap.c: the memmap of a range of PFNs, with room for errors on both sides */
 #define MEMMAP_PFN_0	0x100000000000UL	/* where that of PFN 0 would be */
@@ -40,6 +46,7 @@ struct memmap {
 
 extern struct memmap memmap;
 void memmap_open(unsigned long pfn, unsigned long nr_pages);
+void memmap_prefill(void);
 /* Touched, in huge pages where the machine has them; says what it got. */
 const char *memmap_open_huge(unsigned long pfn, unsigned long nr_pages);
 void memmap_close(void);
@@ -56,7 +63,7 @@ typedef void range_fn(unsigned long pfn, unsigned long written, void *arg);
 void range_for_each_compound(const struct replay_range *range, range_fn *fn, void *arg);
 
 /* cases.c */
-int equal_main(void);
+int equal_main(bool first);	/* stops at the first difference */
 
 /* timing.c */
 uint64_t now(void);			/* ns */

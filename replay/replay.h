@@ -43,6 +43,7 @@ struct replay_kernel {
 	unsigned long pgmap_bytes;
 	unsigned int max_order;
 	int can_trace;			/* has the event page_ref_set */
+	unsigned long hwpoison;		/* PG_hwpoison's bit in page->flags, or 0 */
 	const struct replay_type *types;
 	const struct replay_field *page_fields;
 	const struct replay_field *folio_fields;
@@ -58,6 +59,11 @@ struct replay_kernel {
 	/* Then: does the compound at pfn share its tail pages' memory? */
 	int (*is_optimised)(unsigned long pfn);
 	void (*run)(const struct replay_range *range);
+
+	/* memcpy_nontemporal(), or NULL; and with the constant sizes listed, to 0. */
+	void (*copy)(void *to, const void *from, unsigned long bytes);
+	void (*copy_constant)(void *to, const void *from, unsigned long bytes);
+	const unsigned int *copy_sizes;
 };
 
 /* Struct pages of an optimised compound that exist: two pages of memory. */

@@ -11,6 +11,7 @@
 
 uint64_t replay_resched_calls;
 struct call_log replay_pageblocks, replay_page_refs;
+bool replay_look_at_pages;
 int replay_threads = 1;
 
 static void add_call(struct call_log *log, uint64_t page, uint64_t argument)
@@ -20,9 +21,12 @@ static void add_call(struct call_log *log, uint64_t page, uint64_t argument)
 	log->hash = (log->hash ^ argument) * 0x9e3779b97f4a7c15;
 }
 
+/* The kernel may read the struct page here (DEBUG_VM). */
 void replay_pageblock(unsigned long page, int migratetype, int isolate)
 {
-	add_call(&replay_pageblocks, page, migratetype * 2 + isolate);
+	uint64_t first = replay_look_at_pages ? *(uint64_t *)page : 0;
+
+	add_call(&replay_pageblocks, page, first * 4 + migratetype * 2 + isolate);
 }
 
 void replay_page_ref_set(unsigned long page, int value)

@@ -11,6 +11,7 @@
 #include <linux/mmzone.h>
 #include <linux/padata.h>
 #include <linux/page-isolation.h>
+#include <linux/string.h>
 
 #include "replay.h"
 
@@ -160,6 +161,33 @@ static void replay_run(const struct replay_range *range)
 				range->nr_pages, pgmap);
 }
 
+#ifdef __HAVE_ARCH_MEMCPY_NONTEMPORAL
+/* Around the sizes that are copied inline, and those of a struct page. */
+#define CONSTANT_SIZES(f) \
+	f(1) f(7) f(8) f(12) f(16) f(24) f(32) f(40) f(56) f(64) f(72) f(80) \
+	f(96) f(100) f(120) f(128) f(136)
+#define LIST_SIZE(bytes)	bytes,
+#define COPY_SIZE(bytes)	case bytes: memcpy_nontemporal(to, from, bytes); break;
+
+static const unsigned int replay_copy_sizes[] = { CONSTANT_SIZES(LIST_SIZE) 0 };
+
+static void replay_copy(void *to, const void *from, unsigned long bytes)
+{
+	memcpy_nontemporal(to, from, bytes);
+}
+
+static void replay_copy_constant(void *to, const void *from, unsigned long bytes)
+{
+	switch (bytes) {
+	CONSTANT_SIZES(COPY_SIZE)
+	}
+}
+#else
+#define replay_copy		NULL
+#define replay_copy_constant	NULL
+#define replay_copy_sizes	NULL
+#endif
+
 static const struct replay_type types[] = {
 	{ "private", MEMORY_DEVICE_PRIVATE },
 	{ "coherent", MEMORY_DEVICE_COHERENT },
@@ -207,6 +235,7 @@ const struct replay_kernel replay_kernel = {
 	.pgmap_bytes	= sizeof(struct dev_pagemap),
 	.max_order	= MAX_FOLIO_ORDER,
 	.can_trace	= CAN_TRACE,
+	.hwpoison	= __PG_HWPOISON,
 	.types		= types,
 	.page_fields	= page_fields,
 	.folio_fields	= folio_fields,
@@ -215,4 +244,7 @@ const struct replay_kernel replay_kernel = {
 	.setup		= replay_setup,
 	.is_optimised	= replay_is_optimised,
 	.run		= replay_run,
+	.copy		= replay_copy,
+	.copy_constant	= replay_copy_constant,
+	.copy_sizes	= replay_copy_sizes,
 };
