@@ -7,14 +7,15 @@ name := $(if $(KSRC),ksrc,$(or $(BASE),7.3))
 MAKEOVERRIDES =
 unexport MAKEFLAGS MFLAGS
 
-.PHONY: help bench replay test test-all tree export port fetch source build clean
+.PHONY: help bench replay test test-all mutants tree export port fetch source build clean
 .NOTPARALLEL:
 
 help:
 	@echo 'make bench      build base and series, rebind a 100 GiB device on both in QEMU, print the table'
 	@echo 'make replay     run the code of both natively, in a program: equal bytes, and how long it takes'
 	@echo 'make test       prove the series; TEST="20-roundtrip 21-apply" runs some of tests/'
-	@echo 'make test-all   that, and what takes longer: 7.2 in a guest, each patch boots'
+	@echo 'make test-all   that, and what takes longer: 7.2 in a guest, each patch boots, mutants'
+	@echo 'make mutants    put one fault at a time into the series: which test sees it? MUTANT="one-short"'
 	@echo
 	@echo 'make tree       a kernel tree to edit, the patches as commits: build/tree/$(name)'
 	@echo 'make export     write the commits of that tree back to patches/'
@@ -42,6 +43,9 @@ test:
 
 test-all:
 	@scripts/test all
+
+mutants:
+	@scripts/mutants $(MUTANT)
 
 tree:
 	@scripts/tree '$(name)'

@@ -1,7 +1,7 @@
 #!/bin/bash
 # What the compiler made of the inner loops, in the production configuration:
 # a struct page of 64 bytes is eight MOVNTI in ascending order, with nothing in
-# between but loads of the template.
+# between but loads of the template. VARIANT: see scripts/replay.
 . "$(dirname "$0")/tap.sh"
 
 object=mm/mm_init.o
@@ -64,7 +64,7 @@ one_fence() {
 }
 
 need objdump=binutils gawk=gawk
-out=$("$top/scripts/build" 7.3 series production $object) || exit 1
+out=$("$top/scripts/build" 7.3 "${VARIANT:-series}" production $object) || exit 1
 ok "each struct page is eight MOVNTI in order, with only loads between" pages_are_right
 ok "the loop over tail pages holds a page and nothing else" tail_loop_is_tight
 ok "one fence, at the end of the range" one_fence
