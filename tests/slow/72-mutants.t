@@ -28,7 +28,7 @@ sed -e 's/^Fault: .*/&\nEquivalent: yes/' "$top/tests/mutants/no-drain.patch" >"
 ok "a change of a comment is reported as not caught" \
 	fails_with '^error: not caught: comment' mutants "$work/harmless"
 ok "a patch that does not apply is an error" \
-	fails_with '^error: comment.patch does not apply' mutants "$work/stale"
+	fails_with 'error: comment.patch does not apply' mutants "$work/stale"
 ok "a patch that changes instructions does not pass for one that does not" \
 	fails_with '^error: .*the same instructions.* failed' mutants "$work/different"
 done_testing
