@@ -17,25 +17,21 @@
 static unsigned char template[PAGE] __attribute__((aligned(PAGE)));
 static unsigned char block[4096] __attribute__((aligned(4096)));
 
-static void cached(unsigned char *to, const unsigned char *end)
-{
-	for (; to < end; to += PAGE) {
-#pragma GCC unroll 8
-		for (int i = 0; i < PAGE; i += 8)
-			asm volatile("mov %1, %0" : "=m"(*(uint64_t *)(to + i))
-				     : "r"(*(uint64_t *)(template + i)));
-	}
+/* The template's words, each loaded and then stored by @instruction. */
+#define STORE_WORDS(name, instruction)						\
+static void name(unsigned char *to, const unsigned char *end)			\
+{										\
+	for (; to < end; to += PAGE) {						\
+		_Pragma("GCC unroll 8")						\
+		for (int i = 0; i < PAGE; i += 8)				\
+			asm volatile(instruction " %1, %0"			\
+				     : "=m"(*(uint64_t *)(to + i))		\
+				     : "r"(*(uint64_t *)(template + i)));	\
+	}									\
 }
 
-static void movnti(unsigned char *to, const unsigned char *end)
-{
-	for (; to < end; to += PAGE) {
-#pragma GCC unroll 8
-		for (int i = 0; i < PAGE; i += 8)
-			asm volatile("movnti %1, %0" : "=m"(*(uint64_t *)(to + i))
-				     : "r"(*(uint64_t *)(template + i)));
-	}
-}
+STORE_WORDS(cached, "mov")
+STORE_WORDS(movnti, "movnti")
 
 static void movnti_fenced(unsigned char *to, const unsigned char *end)
 {
