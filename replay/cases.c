@@ -55,7 +55,8 @@ static bool is_impossible(const struct replay_range *range, enum early early, bo
 }
 
 static struct {
-	unsigned long done, different, pages, events;
+	unsigned long done, different;
+	struct compared compared;
 } total;
 
 #define SMALL_PAGES	4096UL		/* tried before all that is larger */
@@ -85,7 +86,6 @@ static void try_range(struct replay_range *range, const struct replay_type *type
 		      const struct shape *shape, enum early early, bool optimised)
 {
 	struct geometry of = geometry(range->order, optimised);
-	unsigned long pages = 0;
 	char what[120];
 
 	shape->make(range, &of);
@@ -102,10 +102,8 @@ static void try_range(struct replay_range *range, const struct replay_type *type
 		 shape->name, range->altmap ? " altmap" : "", optimised ? " optimised" : "",
 		 early_names[early]);
 	total.done++;
-	if (!equal_range(range, what, &pages))
+	if (!equal_range(range, what, &total.compared))
 		total.different++;
-	total.pages += pages;
-	total.events += replay_page_refs.calls;
 }
 
 /*
@@ -159,7 +157,7 @@ static void try_orders(void)
 	for (unsigned int i = 0; i < sizeof(orders) / sizeof(orders[0]) && !enough(); i++) {
 		try_order(orders[i]);
 		printf("order %u, %s ranges: %lu combinations, %lu struct pages, %lu different so far\n",
-		       orders[i], large_ranges ? "large" : "small", total.done, total.pages,
+		       orders[i], large_ranges ? "large" : "small", total.done, total.compared.pages,
 		       total.different);
 		fflush(stdout);
 	}
@@ -178,8 +176,8 @@ int equal_main(bool first)
 		if (impossible[i].count)
 			printf("not counted: %lu %s\n", impossible[i].count,
 			       impossible[i].reason);
-	printf("%s: %lu combinations, %lu struct pages, %lu page_ref_set events, %lu different\n",
-	       total.different ? "NOT EQUAL" : "equal", total.done, total.pages,
-	       total.events, total.different);
+	printf("%s: %lu combinations, %lu struct pages, %lu page_ref_set events, %lu helpers, %lu different\n",
+	       total.different ? "NOT EQUAL" : "equal", total.done, total.compared.pages,
+	       total.compared.events, total.compared.helpers, total.different);
 	return total.different ? 1 : 0;
 }

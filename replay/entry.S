@@ -40,8 +40,8 @@ __ref_stack_chk_guard:
 /* undefined.list, made by scripts/replay, has a line "undefined NAME" for each. */
 	.set next_undefined, UNDEFINED_START
 	.macro undefined name
-	.globl \name
-	.set \name, next_undefined
+	.globl undefined.\name
+	.set undefined.\name, next_undefined
 	.set next_undefined, next_undefined + UNDEFINED_STEP
 	.asciz "\name"
 	.endm

@@ -16,6 +16,7 @@ struct run {
 	struct call_log pageblocks, page_refs;
 	uint64_t resched_calls;
 	enum store store;	/* that the last struct page was written with */
+	struct job_seen job;
 };
 
 static unsigned char *image;		/* what base left */
@@ -36,18 +37,22 @@ static void keep_image(void)
 void run_checked(const struct replay_kernel *kernel, const struct replay_range *range)
 {
 	replay_pageblocks = replay_page_refs = (struct call_log){ };
-	replay_look_at_pages = true;
+	replay_log_pageblocks = true;
 	replay_resched_calls = 0;
+	replay_job_seen = (struct job_seen){ };
 	kernel->setup(range);
 	kernel->run(range);
 }
 
-static struct run result(void)
+static struct run run_on(const struct replay_kernel *kernel, const struct replay_range *range)
 {
+	run_checked(kernel, range);
+	threads_wait();
 	return (struct run){
 		.pageblocks = replay_pageblocks,
 		.page_refs = replay_page_refs,
 		.resched_calls = replay_resched_calls,
+		.job = replay_job_seen,
 	};
 }
 
@@ -168,10 +173,40 @@ static const char *wrong_store(const struct replay_range *range, const struct ru
 	return NULL;
 }
 
+static unsigned long least(unsigned long a, unsigned long b)
+{
+	return a < b ? a : b;
+}
+
+/* Small chunks are not worth a CPU, and there is a limit to how many are. */
+static const char *wrong_job(const struct run *series, const struct written *written)
+{
+	const struct job_seen *job = &series->job;
+	unsigned long chunk = replay_chunk ? replay_chunk : job->min_chunk, expected;
+
+	if (!job->jobs)
+		return NULL;
+	if (job->done != job->size)
+		return "padata returns before all is done";
+	if (job->jobs > 1 || series->page_refs.calls)
+		return "series shares what it must not";
+	if (written->pages && job->min_chunk * written->most * replay_base.page_bytes < CHUNK_BYTES)
+		return "series shares small chunks";
+	if (job->max_threads < 1 || job->max_threads > MAX_THREADS)
+		return "series asks for a wrong number of CPUs";
+	expected = least(least(job->size / chunk, job->max_threads), replay_threads);
+	expected = least(expected, replay_cpus / 2 + 1);	/* padata leaves half of its works */
+	if (job->helpers + 1 != (expected ? expected : 1))
+		return "series has a wrong number of helpers";
+	return job->astray ? "series has helpers on another node" : NULL;
+}
+
 /* In the order in which they say most about what is wrong. */
 static const char *verdict(const struct replay_range *range, const struct run *base,
 			   const struct run *series, const struct written *written)
 {
+	const char *wrong;
+
 	if (!written->ok)
 		return "base did not write what was expected";
 	if (memcmp(image, memmap.start, memmap.bytes))
@@ -184,10 +219,43 @@ static const char *verdict(const struct replay_range *range, const struct run *b
 		return "the page_ref_set events differ";
 	if (series->resched_calls < base->resched_calls)
 		return "series calls cond_resched() less often";
-	return wrong_store(range, series, written);
+	wrong = wrong_store(range, series, written);
+	return wrong ? wrong : wrong_job(series, written);
 }
 
-bool equal_range(const struct replay_range *range, const char *what, unsigned long *pages)
+/* Several CPUs and smaller chunks than in the kernel, so that short ranges are cut as well. */
+static const struct { unsigned int threads, chunk, cpus; } cuts[] = {
+	{ 2, 1, 64 }, { 3, 2, 64 }, { 7, 1, 64 }, { MAX_THREADS, 3, 64 }, { MAX_THREADS, 1, 10 },
+};
+
+#define NR_CUTS	(sizeof(cuts) / sizeof(cuts[0]))
+
+/* All of them where that does not take long, one at a time elsewhere. */
+static const char *try_cuts(const struct replay_range *range, const struct run *base,
+			    const struct written *written, unsigned long *helpers)
+{
+	static unsigned int next;
+	unsigned int count = written->pages > 2 * 4096 ? 1 : NR_CUTS;
+	int threads = replay_threads;
+	const char *wrong = NULL;
+	struct run series;
+
+	for (; count && !wrong; count--, next = (next + 1) % NR_CUTS) {
+		replay_threads = cuts[next].threads;
+		replay_chunk = cuts[next].chunk;
+		replay_cpus = cuts[next].cpus;
+		memmap_prefill();
+		series = run_on(&replay_series, range);
+		*helpers += series.job.helpers;
+		wrong = verdict(range, base, &series, written);
+	}
+	replay_threads = threads;
+	replay_cpus = REPLAY_CPUS;
+	replay_chunk = 0;
+	return wrong;
+}
+
+bool equal_range(const struct replay_range *range, const char *what, struct compared *compared)
 {
 	static unsigned int shown;
 	struct run base, series;
@@ -198,24 +266,26 @@ bool equal_range(const struct replay_range *range, const char *what, unsigned lo
 	memmap_open(range_start(range), range_end(range) - range_start(range));
 	replay_doing = "base";
 	memmap_prefill();
-	run_checked(&replay_base, range);
-	base = result();
+	base = run_on(&replay_base, range);
 	written = check_all_written(range);
 	keep_image();
 	replay_doing = "series";
 	memmap_prefill();
 	watch_last_store(range);
-	run_checked(&replay_series, range);
-	series = result();
+	series = run_on(&replay_series, range);
 	series.store = store_seen();
-	replay_doing = "the comparison";
+	compared->helpers += series.job.helpers;
 	wrong = verdict(range, &base, &series, &written);
+	if (!wrong)
+		wrong = try_cuts(range, &base, &written, &compared->helpers);
+	replay_doing = "the comparison";
 	if (wrong && shown++ < MAX_SHOWN) {
 		printf("DIFFERENT %s: %s\n", what, wrong);
 		if (memcmp(image, memmap.start, memmap.bytes))
 			explain(range);
 	}
 	memmap_close();
-	*pages = written.pages;
+	compared->pages += written.pages;
+	compared->events += base.page_refs.calls;
 	return !wrong;
 }

@@ -16,6 +16,10 @@
  */
 #define NONTEMPORAL_BYTES	(32UL << 20)
 
+/* Likewise ZONE_DEVICE_CHUNK_MIN, and zone_device_init_threads. */
+#define CHUNK_BYTES		(16UL << 20)
+#define MAX_THREADS		16
+
 /* In PFNs: a compound and a section; and how many compounds NONTEMPORAL_BYTES are. */
 struct geometry {
 	unsigned long step, section, many;
@@ -31,8 +35,12 @@ struct shape {
 
 extern const struct shape shapes[];	/* the last one has no name */
 
-/* equal.c: says what differs; adds to nothing, but tells how many pages were compared */
-bool equal_range(const struct replay_range *range, const char *what, unsigned long *pages);
+/* equal.c: says what differs, and adds what was compared */
+struct compared {
+	unsigned long pages, events, helpers;
+};
+
+bool equal_range(const struct replay_range *range, const char *what, struct compared *compared);
 /* Calls one kernel, and counts what it does beside writing. */
 void run_checked(const struct replay_kernel *kernel, const struct replay_range *range);
 

@@ -24,15 +24,24 @@ bool store_fault(unsigned long address, unsigned long ip);
 
 /* standin.c */
 extern uint64_t replay_resched_calls;
-extern int replay_threads;		/* at most, for padata */
 /* A sequence of calls and their arguments. */
 struct call_log {
 	uint64_t calls;
 	uint64_t hash;
 };
 extern struct call_log replay_pageblocks, replay_page_refs;
-/* Whether a page is written when its pageblock is set up matters, and is looked at. */
-extern bool replay_look_at_pages;
+
+/* threads.c; the kernel keeps its stack aligned to 8 bytes only, libc expects 16 */
+#define from_kernel __attribute__((force_align_arg_pointer))
+
+/* What the kernel asked padata for last, and how many helpers that brought. */
+struct job_seen {
+	unsigned long jobs, size, done, min_chunk;	/* done: when padata returned */
+	int max_threads;
+	unsigned int helpers, astray;	/* astray: for another node than the device's */
+};
+extern struct job_seen replay_job_seen;
+void threads_wait(void);
 
 /* memmap.c: the memmap of a range of PFNs, with room for errors on both sides */
 #define MEMMAP_PFN_0	0x100000000000UL	/* where that of PFN 0 would be */

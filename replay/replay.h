@@ -11,6 +11,9 @@
 #define UNDEFINED_START		0x60000000
 #define UNDEFINED_STEP		0x10000
 
+/* More than the program has threads, so that the latter decide. */
+#define REPLAY_CPUS		64
+
 #ifndef __ASSEMBLER__
 
 /* What memmap_init_zone_device() is to initialise. */
@@ -42,6 +45,7 @@ struct replay_kernel {
 	unsigned long section_pages;
 	unsigned long pgmap_bytes;
 	unsigned int max_order;
+	int nid;			/* of the device */
 	int can_trace;			/* has the event page_ref_set */
 	unsigned long hwpoison;		/* PG_hwpoison's bit in page->flags, or 0 */
 	const struct replay_type *types;
@@ -59,6 +63,10 @@ struct replay_kernel {
 	/* Then: does the compound at pfn share its tail pages' memory? */
 	int (*is_optimised)(unsigned long pfn);
 	void (*run)(const struct replay_range *range);
+	void (*pageblocks)(const struct replay_range *range);
+	/* Something else by as many threads. */
+	void (*parallel)(void (*fn)(unsigned long start, unsigned long end, void *arg),
+			 void *arg, unsigned long size, unsigned long min_chunk);
 
 	/* memcpy_nontemporal(), or NULL; and with the constant sizes listed, to 0. */
 	void (*copy)(void *to, const void *from, unsigned long bytes);
@@ -69,13 +77,26 @@ struct replay_kernel {
 /* Struct pages of an optimised compound that exist: two pages of memory. */
 #define REPLAY_OPTIMISED_BYTES	8192
 
+/* cpus.c, to shim.c */
+void replay_cpus_start(int nid);
+void replay_parallel(void (*fn)(unsigned long start, unsigned long end, void *arg),
+		     void *arg, unsigned long size, unsigned long min_chunk);
+
 /* What the program offers to the shim. */
+extern int replay_log_pageblocks;	/* instead of setting their flags */
 void replay_pageblock(unsigned long page, int migratetype, int isolate);
 void replay_page_ref_set(unsigned long page, int value);
-void replay_parallel(void (*fn)(unsigned long start, unsigned long end, void *arg),
-		     void *arg, unsigned long start, unsigned long size,
-		     unsigned long align, unsigned long min_chunk,
-		     int max_threads);
+extern int replay_threads;		/* how many may share a job, at most */
+extern unsigned int replay_cpus;	/* that are possible */
+extern unsigned long replay_chunk;	/* instead of a job's min_chunk, if not 0 */
+void replay_job(unsigned long size, unsigned long min_chunk, int max_threads,
+		unsigned long done);
+void replay_queue(void (*fn)(void *work), void *work, int node);
+void *replay_alloc(unsigned long bytes);
+void replay_lock(int *lock);
+void replay_unlock(int *lock);
+void replay_complete(unsigned int *done);
+void replay_wait(unsigned int *done);
 
 #endif
 #endif

@@ -15,8 +15,21 @@
 #define LINE		64
 #define STORE_AT	16	/* zone_device_data, which drivers set */
 
-enum who { BASE, SERIES, LIMIT, RUNNERS };
+enum who { BASE, SERIES, LIMIT, SERIES_SHARED, LIMIT_SHARED, RUNNERS };
 enum state { AS_IS, WARM, COLD };
+
+/* Shared: by as many threads as the kernel may have. The limit has no kernel. */
+static const struct {
+	const char *name;
+	const struct replay_kernel *kernel;
+	bool shared;
+} runners[RUNNERS] = {
+	[BASE]		= { "base", &replay_base, false },
+	[SERIES]	= { "series", &replay_series, false },
+	[LIMIT]		= { "limit", NULL, false },
+	[SERIES_SHARED]	= { "series_shared", &replay_series, true },
+	[LIMIT_SHARED]	= { "limit_shared", NULL, true },
+};
 
 struct measurement {
 	struct replay_range range;
@@ -67,17 +80,14 @@ static void fill_optimised(unsigned long start, unsigned long end, void *arg)
 	asm volatile("sfence" : : : "memory");
 }
 
-/* By as many threads as the kernel may have. */
 static void limit_run(const struct replay_range *range)
 {
 	unsigned long pages = range_end(range) - range_start(range);
 
 	if (replay_base.is_optimised(range_start(range)))
-		replay_parallel(fill_optimised, (void *)range, 0, pages >> range->order,
-				1, 64, replay_threads);
+		replay_series.parallel(fill_optimised, (void *)range, pages >> range->order, 64);
 	else
-		replay_parallel(fill_pages, (void *)range, 0, pages, 1, 1 << 15,
-				replay_threads);
+		replay_series.parallel(fill_pages, (void *)range, pages, 1 << 15);
 }
 
 static void store_compound(unsigned long pfn, unsigned long written, void *arg)
@@ -111,21 +121,25 @@ static void flush_lines(unsigned long pfn, unsigned long written, void *arg)
 
 static uint64_t time_one(const struct measurement *m, enum who who)
 {
+	int threads = replay_threads;
 	uint64_t start;
 
 	if (m->state != AS_IS)
 		range_for_each_compound(&m->range, touch_lines, NULL);
 	if (m->state == COLD)
 		range_for_each_compound(&m->range, flush_lines, NULL);
-	replay_doing = who == BASE ? "base" : who == SERIES ? "series" : "the limit";
+	replay_doing = runners[who].name;
+	replay_threads = runners[who].shared ? threads : 1;
 	start = now();
-	if (who == LIMIT)
-		limit_run(&m->range);
+	if (runners[who].kernel)
+		runners[who].kernel->run(&m->range);
 	else
-		(who == BASE ? &replay_base : &replay_series)->run(&m->range);
+		limit_run(&m->range);
 	if (m->store)
 		range_for_each_compound(&m->range, store_compound, NULL);
-	return now() - start;
+	start = now() - start;
+	replay_threads = threads;
+	return start;
 }
 
 static uint64_t memmap_hash(void)
@@ -137,37 +151,61 @@ static uint64_t memmap_hash(void)
 	return hash;
 }
 
+static void set_up(const struct replay_range *range)
+{
+	replay_base.setup(range);
+	replay_series.setup(range);
+}
+
 /* What is timed has to be the same work. */
 static void check_images(const struct measurement *m)
 {
-	uint64_t hash[2];
+	uint64_t hash[RUNNERS];
 
-	for (enum who who = BASE; who <= SERIES; who++) {
+	set_up(&m->range);
+	for (enum who who = BASE; who < RUNNERS; who++) {
+		if (!runners[who].kernel)
+			continue;
 		memset(memmap.start, MEMMAP_PREFILL, memmap.bytes);
 		time_one(m, who);
 		hash[who] = memmap_hash();
+		if (hash[who] != hash[BASE])
+			die("base and series leave different images: run replay equal");
 	}
-	if (hash[BASE] != hash[SERIES])
-		die("base and series leave different images: run replay equal");
 }
 
-/* The order within a round rotates, so that nobody always follows the same one. */
+/*
+ * In another order each round, so that nobody always follows the same one. nr is a
+ * prime number.
+ */
 static void measure(const struct measurement *m, const char *name, unsigned int round)
 {
 	static const char *const states[] = { "as-is", "warm", "cold" };
+	unsigned int nr = replay_threads > 1 ? RUNNERS : SERIES_SHARED;
+	unsigned int stride = 1 + round / nr % (nr - 1);
 	uint64_t ns[RUNNERS];
 
-	replay_base.setup(&m->range);
-	replay_series.setup(&m->range);
-	for (unsigned int i = 0; i < RUNNERS; i++) {
-		enum who who = (round + i) % RUNNERS;
+	set_up(&m->range);
+	for (unsigned int i = 0; i < nr; i++) {
+		enum who who = (round + i * stride) % nr;
 
 		ns[who] = time_one(m, who);
 	}
-	printf("time %s %lu %s %s %lu %lu %lu\n", name, m->range.nr_pages,
-	       states[m->state], m->store ? "store" : "none",
-	       ns[BASE], ns[SERIES], ns[LIMIT]);
+	printf("time %s %lu %s %s", name, m->range.nr_pages, states[m->state],
+	       m->store ? "store" : "none");
+	for (unsigned int i = 0; i < nr; i++)
+		printf(" %s=%lu", runners[i].name, ns[i]);
+	printf("\n");
 	fflush(stdout);
+}
+
+/* A part of each run but the limit's. */
+static void measure_pageblocks(const struct replay_range *range)
+{
+	uint64_t start = now();
+
+	replay_series.pageblocks(range);
+	printf("pageblocks %lu\n", now() - start);
 }
 
 static int type_called(const char *name)
@@ -231,6 +269,7 @@ int time_main(int argc, char **argv)
 			if (!round)
 				check_images(&m);
 			measure(&m, argv[i], round);
+			measure_pageblocks(&m.range);
 		}
 	}
 	return 0;

@@ -9,7 +9,6 @@
 #include <linux/memremap.h>
 #include <linux/mm.h>
 #include <linux/mmzone.h>
-#include <linux/padata.h>
 #include <linux/page-isolation.h>
 #include <linux/string.h>
 
@@ -27,19 +26,24 @@ struct cpuinfo_x86 boot_cpu_data;
 
 static struct mem_section *section_roots[1UL << 18];
 static struct mem_section sections[REPLAY_ROOTS][SECTIONS_PER_ROOT];
+static struct {
+	struct mem_section_usage usage;
+	unsigned long pageblock_flags[BITS_TO_LONGS(SECTION_BLOCKFLAGS_BITS)];
+} usages[REPLAY_ROOTS][SECTIONS_PER_ROOT];
 static struct pglist_data pgdat;
 static struct dev_pagemap *pgmap;
+
+/* scripts/replay gives the kernel's this name. */
+void kernel_init_pageblock_migratetype(struct page *page,
+				       enum migratetype migratetype, bool isolate);
 
 void init_pageblock_migratetype(struct page *page,
 				enum migratetype migratetype, bool isolate)
 {
-	replay_pageblock((unsigned long)page, migratetype, isolate);
-}
-
-void padata_do_multithreaded(struct padata_mt_job *job)
-{
-	replay_parallel(job->thread_fn, job->fn_arg, job->start, job->size,
-			job->align, job->min_chunk, job->max_threads);
+	if (replay_log_pageblocks)
+		replay_pageblock((unsigned long)page, migratetype, isolate);
+	else
+		kernel_init_pageblock_migratetype(page, migratetype, isolate);
 }
 
 #if defined(CONFIG_DEBUG_PAGE_REF) && defined(CONFIG_TRACEPOINTS)
@@ -90,6 +94,7 @@ static void nop_static_branches(bool trace)
 static void replay_start(unsigned long memmap, void *room, int trace)
 {
 	nop_static_branches(trace);
+	replay_cpus_start(REPLAY_NID);
 	vmemmap_base = memmap;
 	pgmap = room;
 	mem_section = section_roots;
@@ -122,6 +127,7 @@ static void setup_sections(const struct replay_range *range)
 		section = &section_roots[root][nr & SECTION_ROOT_MASK];
 		section->section_mem_map = SECTION_MARKED_PRESENT |
 					   SECTION_HAS_MEM_MAP | SECTION_IS_ONLINE;
+		section->usage = &usages[root - first_root][nr & SECTION_ROOT_MASK].usage;
 		if (section_nr_to_pfn(nr) < range->early_end_pfn)
 			section->section_mem_map |= SECTION_IS_EARLY;
 	}
@@ -159,6 +165,15 @@ static void replay_run(const struct replay_range *range)
 {
 	memmap_init_zone_device(&pgdat.node_zones[ZONE_DEVICE], range->start_pfn,
 				range->nr_pages, pgmap);
+}
+
+/* What memmap_init_zone_device() does of this in the end, by itself. */
+static void replay_set_pageblocks(const struct replay_range *range)
+{
+	unsigned long pfn, end_pfn = range->start_pfn + range->nr_pages;
+
+	for (pfn = range->start_pfn; pfn < end_pfn; pfn += pageblock_nr_pages)
+		init_pageblock_migratetype(pfn_to_page(pfn), MIGRATE_MOVABLE, false);
 }
 
 #ifdef __HAVE_ARCH_MEMCPY_NONTEMPORAL
@@ -233,6 +248,7 @@ const struct replay_kernel replay_kernel = {
 	.page_bytes	= sizeof(struct page),
 	.section_pages	= PAGES_PER_SECTION,
 	.pgmap_bytes	= sizeof(struct dev_pagemap),
+	.nid		= REPLAY_NID,
 	.max_order	= MAX_FOLIO_ORDER,
 	.can_trace	= CAN_TRACE,
 	.hwpoison	= __PG_HWPOISON,
@@ -244,6 +260,8 @@ const struct replay_kernel replay_kernel = {
 	.setup		= replay_setup,
 	.is_optimised	= replay_is_optimised,
 	.run		= replay_run,
+	.parallel	= replay_parallel,
+	.pageblocks	= replay_set_pageblocks,
 	.copy		= replay_copy,
 	.copy_constant	= replay_copy_constant,
 	.copy_sizes	= replay_copy_sizes,
