@@ -190,12 +190,12 @@ int verb_tracedump(int argc, char **argv)
 }
 
 /* The child switches until it is killed; the pipe tells how often. */
-static void flip_forever(int pipe_fd)
+static void flip_forever(int pipe_fd, const char *file, char **values)
 {
 	unsigned int flips;
 
 	for (flips = 0;; flips++) {
-		if (attr_write(flips & 1 ? "0" : "1", EVENT "/enable") ||
+		if (attr_write(values[flips & 1], "%s", file) ||
 		    write(pipe_fd, "x", 1) != 1)
 			_exit(1);
 		usleep(1000 + (flips * 777) % 20000);
@@ -204,23 +204,25 @@ static void flip_forever(int pipe_fd)
 
 int verb_flip(int argc, char **argv)
 {
-	char *rebind[] = { "rebind", argc == 3 ? argv[1] : NULL, argc == 3 ? argv[2] : NULL };
+	char *rebind[] = { "rebind", argv[1], argv[2] }, *on_off[] = { "1", "0" };
+	char **values = argc == 6 ? argv + 4 : on_off;
+	const char *file = argc == 6 ? argv[3] : EVENT "/enable";
 	unsigned long flips = 0;
 	int fds[2], status, err;
 	char buf[512];
 	ssize_t got;
 	pid_t pid;
 
-	if (argc != 3)
-		return fail("usage: %s DRIVER|all COUNT", argv[0]);
-	if (set(TRACEFS "/options/overwrite", "1") || pipe(fds))
+	if (argc != 3 && argc != 6)
+		return fail("usage: %s DRIVER|all COUNT [FILE VALUE VALUE]", argv[0]);
+	if ((argc == 3 && set(TRACEFS "/options/overwrite", "1")) || pipe(fds))
 		return fail("flip: cannot start");
 	pid = fork();
 	if (pid < 0)
 		return fail("fork: %s", strerror(errno));
 	if (!pid) {
 		close(fds[0]);
-		flip_forever(fds[1]);
+		flip_forever(fds[1], file, values);
 	}
 	close(fds[1]);
 	err = verb_rebind(3, rebind);
@@ -230,7 +232,7 @@ int verb_flip(int argc, char **argv)
 		flips += got;
 	close(fds[0]);
 	if (WIFEXITED(status))
-		return fail("flip: the event could not be switched");
+		return fail("flip: %s could not be switched", file);
 	report("flip switched=%lu", flips);
-	return err ? err : set(EVENT "/enable", "0");
+	return err ? err : set(file, values[1]);
 }

@@ -63,9 +63,22 @@ one_fence() {
 	[ "$(disassemble | grep -c sfence)" = 1 ]
 }
 
+# Behind the last chunk as behind the first: the function for a chunk has one way out,
+# and on it nothing but the fence, which comes after all stores and calls.
+chunk_ends_with_fence() {
+	objdump -dr --no-show-raw-insn "$out/$object" | awk '
+		/^[0-9a-f]+ <.*>:$/ { wanted = /<memmap_init_chunk_from_template/ }
+		wanted && /sfence/ { fences++; open = 1 }
+		wanted && open && /movnti|\tcall / { bad = 1 }
+		wanted && /__x86_return_thunk|\tret/ { returns++; fenced += open; open = 0 }
+		END { print fences + 0 " fences, " returns + 0 " returns"
+			exit !(fences == 1 && returns == 1 && fenced == 1 && !bad) }'
+}
+
 need objdump=binutils gawk=gawk
 out=$("$top/scripts/build" 7.3 "${VARIANT:-series}" production $object) || exit 1
 ok "each struct page is eight MOVNTI in order, with only loads between" pages_are_right
 ok "the loop over tail pages holds a page and nothing else" tail_loop_is_tight
-ok "one fence, at the end of the range" one_fence
+ok "one fence" one_fence
+ok "that is what a chunk of the range ends with" chunk_ends_with_fence
 done_testing

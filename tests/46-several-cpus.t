@@ -1,0 +1,60 @@
+#!/bin/bash
+# A large device is shared by the CPUs that may, and by no others; CPUs come and go,
+# and devices bind at the same time, on the debug kernel: lockdep, DEBUG_ATOMIC_SLEEP.
+. "$(dirname "$0")/guest.sh"
+
+tracing=/sys/kernel/tracing
+
+# Of 4 GiB, a memmap is enough for three CPUs: two that help. Helpers are the work
+# that padata queues.
+plan() {
+	cat <<-END
+		namespace region0 fsdax 2M dev
+		namespace region1 devdax 2M dev
+		first
+		write $tracing/events/workqueue/workqueue_queue_work/enable 1
+		rebind all 3
+		write $tracing/events/workqueue/workqueue_queue_work/enable 0
+		show $tracing/trace function=padata_mt_helper
+	END
+}
+
+# CPUs of the guest are offline now and then, and both devices bind at once.
+turmoil() {
+	cat <<-END
+		flip all 10 /sys/devices/system/cpu/cpu1/online 0 1
+		both 5 pfn@0.0 dax@1.0
+	END
+}
+
+# binds CPUS ARGUMENTS: of the kernel.
+binds() {
+	CPUS=$1 APPEND=$2 boot 7.3 series debug 4G 4G
+}
+
+# In six binds.
+helpers() {
+	report 7.3 series debug | grep '^show ' | head -n 3
+	[ "$(report 7.3 series debug | grep -c '^show .*function=padata_mt_helper')" = "$1" ]
+}
+
+was_switched() {
+	report 7.3 series debug | grep '^flip '
+	[ "$(report 7.3 series debug | sed -n 's/^flip switched=//p')" -ge 4 ]
+}
+
+{ plan; turmoil; } >"$work/all"
+ok "4 CPUs: binds; then while a CPU comes and goes; then two devices at once" \
+	binds 4 '' <"$work/all"
+ok "two CPUs help the one that binds" helpers 12
+ok "a CPU came and went" was_switched
+plan >"$work/plan-only"
+ok "2 of 4 CPUs isolated: binds" binds 4 isolcpus=2,3 <"$work/plan-only"
+ok "one CPU helps" helpers 6
+ok "zone_device_init_threads=1: binds" binds 4 zone_device_init_threads=1 <"$work/plan-only"
+ok "nobody helps" helpers 0
+ok "zone_device_init_threads=nonsense: binds" binds 4 zone_device_init_threads=all <"$work/plan-only"
+ok "it is as if that were not there" helpers 12
+ok "1 CPU: binds" binds 1 '' <"$work/plan-only"
+ok "nobody helps it" helpers 0
+done_testing
