@@ -81,6 +81,9 @@ int time_main(int argc, char **argv);
 int small_main(int argc, char **argv);
 int count_main(char **argv);
 
+/* limit.c: what cannot be any faster */
+void limit_run(const struct replay_range *range);
+
 /* stores.c */
 int stores_main(char **argv);
 
