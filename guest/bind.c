@@ -11,13 +11,15 @@
 /* Where the namespace lies, for who wants to find it in the backing file. */
 static void report_place(const struct namespace *ns)
 {
-	char region[32] = "?", start[32] = "?", size[32] = "?";
+	char region[32] = "?", raw[32] = "?", start[32] = "?", size[32] = "?", name[32];
 
 	attr_read(region, sizeof(region), ND_DEVICES "/%s/resource", ns->region);
+	if (!attr_read(name, sizeof(name), ND_DEVICES "/%s/namespace", ns->device))
+		attr_read(raw, sizeof(raw), ND_DEVICES "/%s/resource", name);
 	attr_read(start, sizeof(start), ND_DEVICES "/%s/resource", ns->device);
 	attr_read(size, sizeof(size), ND_DEVICES "/%s/size", ns->device);
-	report("place driver=%s device=%s region=%s resource=%s size=%s",
-	       ns->driver, ns->device, region, start, size);
+	report("place driver=%s device=%s region=%s namespace=%s resource=%s size=%s",
+	       ns->driver, ns->device, region, raw, start, size);
 }
 
 static int bind_often(struct namespace *ns, char *count)

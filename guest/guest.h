@@ -11,7 +11,7 @@
 
 #define ND_DEVICES	"/sys/bus/nd/devices"
 #define ND_DRIVERS	"/sys/bus/nd/drivers"
-#define MAX_NAMESPACES	16
+#define MAX_NAMESPACES	32
 #define SELFTEST	"/zone_device_rebind"
 
 struct namespace {

@@ -9,6 +9,7 @@
 #include "guest.h"
 
 #define MAX_REGIONS 16
+#define SUBSECTION "2097152"
 
 struct namespace namespaces[MAX_NAMESPACES];
 unsigned int nr_namespaces;
@@ -73,7 +74,8 @@ static int raw_namespace(char *name, size_t len, const char *region,
 			    region);
 	snprintf(bytes, sizeof(bytes), "%llu", parse_size(size));
 	fixed_uuid(uuid, sizeof(uuid), 0x100 + nr_namespaces);
-	if (set(name, "uuid", uuid) || set(name, "size", bytes))
+	if (set(region, "align", SUBSECTION) || set(name, "uuid", uuid) ||
+	    set(name, "size", bytes))
 		return -1;
 	/* The region offers the next seed once this one was probed. */
 	err = attr_write(name, ND_DRIVERS "/nd_pmem/bind");
