@@ -3,7 +3,7 @@
 # and series have to have left the same bytes in every struct page, on fresh files and on
 # files that were full of 0xa5. Small and large devices, two in each region, starting and
 # ending in the middle of a section.
-. "$(dirname "${BASH_SOURCE[0]}")/matrix.sh"
+. "$(dirname "${BASH_SOURCE[0]}")/namespaces.sh"
 
 images=$build/tests/images
 regions=(

@@ -3,7 +3,7 @@
 # devdax, aligned to 4 KiB, 2 MiB and 1 GiB, the memmap on the device and in RAM, small and
 # large, two in each region, starting and ending in the middle of a section. Each bind
 # initialises the pages that the namespace has, no kernel complains.
-. "$(dirname "${BASH_SOURCE[0]}")/matrix.sh"
+. "$(dirname "${BASH_SOURCE[0]}")/namespaces.sh"
 
 # Not multiples of a section of 128 MiB, nor of 1 GiB: what has 1 GiB pages begins and ends at
 # a multiple of that. In RAM, 2 MiB have no more than 8 KiB of struct pages. Where a devdax
