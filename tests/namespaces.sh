@@ -3,7 +3,7 @@
 # shellcheck shell=bash disable=SC2154
 . "$(dirname "${BASH_SOURCE[0]}")/guest.sh"
 
-config=${CONFIG:-production}
+config=${KERNEL_CONFIG:-production}
 
 plan() {
 	local i mode align map size rest second=()

@@ -1,3 +1,3 @@
 #!/bin/bash
 # 43-memmap-bytes without vmemmap optimisation: tail pages point to their head page.
-CONFIG=no-hvo . "$(dirname "$0")/../43-memmap-bytes.t"
+KERNEL_CONFIG=no-hvo . "$(dirname "$0")/../43-memmap-bytes.t"
