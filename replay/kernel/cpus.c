@@ -129,6 +129,62 @@ void __init_swait_queue_head(struct swait_queue_head *q, const char *name,
 {
 }
 
+#ifdef CONFIG_DEBUG_LIST
+bool __list_add_valid_or_report(struct list_head *new, struct list_head *prev,
+				struct list_head *next)
+{
+	return true;
+}
+
+bool __list_del_entry_valid_or_report(struct list_head *entry)
+{
+	return true;
+}
+#endif
+
+/* With debug_locks being 0, lockdep is asked for no more than this. */
+#ifdef CONFIG_LOCKDEP
+void lockdep_init_map_type(struct lockdep_map *lock, const char *name,
+			   struct lock_class_key *key, int subclass, u8 inner,
+			   u8 outer, u8 lock_type)
+{
+}
+
+void lock_acquire(struct lockdep_map *lock, unsigned int subclass, int trylock,
+		  int read, int check, struct lockdep_map *nest_lock,
+		  unsigned long ip)
+{
+}
+
+void lock_release(struct lockdep_map *lock, unsigned long ip)
+{
+}
+
+int debug_lockdep_rcu_enabled(void)
+{
+	return 0;
+}
+
+struct lockdep_map rcu_lock_map;
+#endif
+
+#ifdef CONFIG_DEBUG_SPINLOCK
+void __raw_spin_lock_init(raw_spinlock_t *lock, const char *name,
+			  struct lock_class_key *key, short inner)
+{
+	*(int *)lock = 0;
+}
+#endif
+
+#ifdef CONFIG_CPU_ISOLATION
+DEFINE_STATIC_KEY_FALSE(housekeeping_overridden);
+
+bool housekeeping_test_cpu(int cpu, enum hk_type type)
+{
+	return true;
+}
+#endif
+
 /* The first word of each is enough to know by whether it is taken, or complete. */
 void _raw_spin_lock(raw_spinlock_t *lock)
 {
