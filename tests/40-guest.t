@@ -17,16 +17,11 @@ boots() {
 	plan | boot "$1" "$2" production 2G 2G 2G
 }
 
-# Three devices, the first bind and three rebinds of each.
-every_bind_is_logged() {
-	report "$1" "$2" production | grep '^# bind '
-	[ "$(report "$1" "$2" production | grep -cE '^# bind .* pages=[1-9][0-9]* ms=[0-9]+ ns=[1-9]')" = 12 ]
-}
-
+# Three devices, the first bind and three rebinds of each: twelve binds.
 for name in ${NAMES:-7.3}; do
 	for variant in base series; do
 		ok "$name $variant: boots, binds, rebinds, no complaint" boots "$name" "$variant"
-		ok "$name $variant: every bind logs its line" every_bind_is_logged "$name" "$variant"
+		ok "$name $variant: every bind logs its line" logs_binds "$name" "$variant" production 12
 	done
 	ok "$name: base and series initialise the same pages" agree "$name" production \
 		's/^\(# bind .* pages=[0-9]*\).*/\1/p; s/^place/&/p'

@@ -31,3 +31,9 @@ agree() {
 	report "$1" series "$2" | sed -n "$3" >"$work/series"
 	[ -s "$work/base" ] && diff "$work/base" "$work/series"
 }
+
+# logs_binds NAME VARIANT CONFIG COUNT: each bind has its line, and no other has.
+logs_binds() {
+	report "$1" "$2" "$3" | grep '^# bind '
+	[ "$(report "$1" "$2" "$3" | grep -cE '^# bind .* pages=[1-9][0-9]* ms=[0-9]+ ns=[1-9]')" = "$4" ]
+}
