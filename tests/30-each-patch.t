@@ -6,11 +6,12 @@
 
 # Objects to build for the files the series touches. Of headers, a few that
 # include them. What is below tools/ is no part of the kernel; 44-selftest runs it.
+# The tests of the sanitizers need kernels of their own, those of slow/73 to 75.
 objects() {
 	sed -n 's|^+++ b/||p' "$dir"/*.patch | sort -u | while read -r file; do
 		[ -e "$src/$file" ] || continue
 		case $file in
-		tools/*) ;;
+		tools/* | *san/*_test*.c) ;;
 		*/tests/*.c) [ "$1" = production ] || echo "${file%.c}.o" ;;
 		*.c) echo "${file%.c}.o" ;;
 		esac
