@@ -14,7 +14,7 @@ help:
 	@echo 'make bench      build base and series, rebind a 100 GiB device on both in QEMU, print the table'
 	@echo 'make replay     run the code of both natively, in a program: equal bytes, and how long it takes'
 	@echo 'make test       prove the series; TEST="20-roundtrip 21-apply" runs some of tests/'
-	@echo 'make test-all   that, and what takes longer: 7.2 in a guest, each patch boots, mutants'
+	@echo 'make test-all   that, and what takes longer: 7.2, each patch boots, mutants, sanitizers'
 	@echo 'make mutants    put one fault at a time into the series: which test sees it? MUTANT="one-short"'
 	@echo
 	@echo 'make tree       a kernel tree to edit, the patches as commits: build/tree/$(name)'

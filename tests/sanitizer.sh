@@ -1,0 +1,31 @@
+# Boots the series on the kernel of a sanitizer, which is $config; sourced by the cases
+# of each.
+# shellcheck shell=bash disable=SC2154
+. "$(dirname "${BASH_SOURCE[0]}")/kunit.sh"
+
+# plan MAP OTHER-MAP: each driver with a memmap below 32 MiB, which is written through
+# the caches, and with one above.
+plan() {
+	cat <<-END
+		namespace region0 fsdax 2M $1
+		namespace region1 devdax 2M $2
+		namespace region2 fsdax 2M $2
+		namespace region3 devdax 2M $1
+		first
+		rebind all 2
+	END
+}
+
+binds() {
+	plan "$@" | boot 7.3 series "$config" 1G 1G 4G 4G
+}
+
+binds_devices() {
+	ok "$config: boots, binds, rebinds, no complaint" binds "$@"
+	ok "$config: every bind logs its line" logs_binds 7.3 series "$config" 12
+}
+
+# Its own tests of memcpy_nontemporal(), whose reports are what they want.
+run_own() {
+	ALLOW=$top/guest/console-allow-kunit run own "$config.*memcpy_nontemporal*"
+}
