@@ -46,5 +46,5 @@ pages_suite() {
 	ok "$config: the guest runs the zone_device suite" run pages zone_device \
 		"numa=fake=2U memmap=$ram zone_device_kunit.ram=$ram"
 	ok "$config: struct pages: all types, orders, altmap, ranges" \
-		counts pages 'pass:79 fail:0 skip:6 total:85'
+		counts pages 'pass:84 fail:0 skip:6 total:90'
 }
