@@ -84,6 +84,7 @@ refresh_is() {
 }
 
 uml_links() {
+	rm -f "$uml/linux"
 	build tiny/uml linux
 }
 
@@ -113,8 +114,8 @@ for arch in arm64 riscv64 ppc64le s390x; do
 done
 ok "loongarch: code is made of them, for page->virtual" refresh_is code loongarch
 
-ok "UML links" uml_links
 uml=$build/out/7.3/series/tiny/uml
+ok "UML links" uml_links
 ok "UML: KUnit's memcpy suite passes" passes memcpy memcpy_nontemporal_test memcpy_nontemporal_const_test
 ok "UML: KUnit's string suite passes" passes string string_test_strlen
 done_testing

@@ -10,7 +10,7 @@ check() {
 	local log=$logs/build-7.3-$1-$2-part.log
 	FM_SRC=${src[$1]} "$top/scripts/build" 7.3 "$@" C=2 CHECK="$sparse" >"$work/out" || return
 	! grep -F 'is not available or not up to date' "$log" || return
-	sed -n 's|^  CHECK   ||p' "$log" | sort >"$work/checked"
+	sed -n 's|^  CHECK   ||p' "$log" | sort -u >"$work/checked"
 	grep -E '^[^ ]+:[0-9]+:[0-9]+: ' "$log" | sed "s|^${src[$1]}/||" | sort -u >"$work/said"
 }
 
@@ -21,19 +21,22 @@ check_series() {
 	check "$1" "$2" $(objects 7.3 "${src[$1]}") || return
 	sed -E 's/:[0-9]+:[0-9]+: /: /; s/\((line|at) [0-9:]+\)//g' "$work/said" | sort >"$work/$1-$2"
 	cat "$work/checked" "$work/$1-$2"
-	same_files "$1" "$2"
+	! comm -13 "$work/checked" <(sources "$1") | grep .
 }
 
-# Each of the objects that there are in this configuration was checked.
-same_files() {
-	diff "$work/checked" <(cd "$(cat "$work/out")" &&
-		for object in $(objects 7.3 "${src[$1]}" | tr ' ' '\n' | sed 's/.*://'); do
-			[ ! -e "$object" ] || echo "${object%.o}.c"
-		done | sort)
+# Of the objects that there are in this configuration.
+sources() {
+	local object
+	cd "$(cat "$work/out")" || return
+	for object in $(objects 7.3 "${src[$1]}"); do
+		object=${object##*:}
+		[ ! -e "$object" ] || echo "${object%.o}.c"
+	done | sort -u
 }
 
 nothing_new() {
-	! comm -13 "$work/base-$1" "$work/series-$1" | grep .
+	comm -13 "$work/base-$1" "$work/series-$1" >"$work/new" || return
+	! grep . "$work/new"
 }
 
 finds_a_fault() {

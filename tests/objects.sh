@@ -1,5 +1,5 @@
 # Which objects the series is about: for the cases that compile them; sourced by them.
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154	# top is of tap.sh
 
 # objects BASE SOURCE: those of the files that the series touches and SOURCE has. Of
 # headers, a few that include them. What is below tools/ is no part of the kernel;
