@@ -53,7 +53,8 @@ ok "2 of 4 CPUs isolated: binds" binds 4 isolcpus=2,3 <"$work/plan-only"
 ok "one CPU helps" helpers 6
 ok "zone_device_init_threads=1: binds" binds 4 zone_device_init_threads=1 <"$work/plan-only"
 ok "nobody helps" helpers 0
-ok "zone_device_init_threads=nonsense: binds" binds 4 zone_device_init_threads=all <"$work/plan-only"
+ok "zone_device_init_threads without a number, and with no number: boots, binds" \
+	binds 4 'zone_device_init_threads zone_device_init_threads=all' <"$work/plan-only"
 ok "it is as if that were not there" helpers 12
 ok "1 CPU: binds" binds 1 '' <"$work/plan-only"
 ok "nobody helps it" helpers 0
