@@ -14,7 +14,7 @@
  * struct pages on, they do not go through the caches. equal.c looks whether that
  * is still so, since ranges have to be tried on both sides of it.
  */
-#define NONTEMPORAL_BYTES	(32UL << 20)
+#define NONTEMPORAL_BYTES	(64UL << 20)
 
 /* Likewise ZONE_DEVICE_CHUNK_MIN, and zone_device_init_threads. */
 #define CHUNK_BYTES		(16UL << 20)

@@ -7,8 +7,8 @@
 
 images=$build/tests/images
 regions=(
-	"fsdax  2M dev 1042  devdax 2M dev 3002"
-	"devdax 4K dev 1042  fsdax  4K dev 3002"
+	"fsdax  2M dev 1042  devdax 2M dev 5002"
+	"devdax 4K dev 1042  fsdax  4K dev 5002"
 	"devdax 2M dev 1042  devdax 1G dev 5138"
 	"devdax 1G dev 2114  devdax 4K dev 3002"
 )

@@ -10,15 +10,15 @@
 # namespace with 1 GiB pages in RAM does not begin at a multiple of 1 GiB, the base
 # complains, so it is the first one.
 regions=(
-	"devdax 1G mem 3090  fsdax  4K dev 3002"
-	"fsdax  4K dev 1042  devdax 2M dev 3002"
+	"devdax 1G mem 3090  fsdax  4K dev 5002"
+	"fsdax  4K dev 1042  devdax 2M dev 5002"
 	"fsdax  2M dev 1042  devdax 4K mem 3002"
 	"fsdax  1G dev 2114  devdax 2M mem 9002"
 	"fsdax  4K mem 1042  devdax 1G dev 5138"
 	"fsdax  2M mem 1042  devdax 4K dev 3002"
 	"fsdax  1G mem 3090  fsdax  2M mem 3002"
 	"devdax 4K dev 1042  fsdax  1G dev 5138"
-	"devdax 2M dev 1042  fsdax  2M dev 3002"
+	"devdax 2M dev 1042  fsdax  2M dev 5002"
 	"devdax 1G dev 2114  fsdax  4K mem 3002"
 	"devdax 4K mem 1042  fsdax  1G mem 5138"
 	"devdax 2M mem 1042  devdax 2M dev 3002"
@@ -54,10 +54,10 @@ every_bind_has_its_pages() {
 		[ "$(wc -l <"$work/expected")" = $((2 * ${#regions[@]})) ]
 }
 
-# From 32 MiB of struct pages on, which are those of 2 GiB, the series bypasses the caches.
+# From 64 MiB of struct pages on, which are those of 4 GiB, the series bypasses the caches.
 small_and_large() {
 	expected series | awk '
-		{ kinds[$1 " " ($3 < 524288 ? "small" : "large")]++ }
+		{ kinds[$1 " " ($3 < 1048576 ? "small" : "large")]++ }
 		END { for (kind in kinds) print kind, kinds[kind]; exit length(kinds) != 4 }'
 }
 

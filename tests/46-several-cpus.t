@@ -5,7 +5,7 @@
 
 tracing=/sys/kernel/tracing
 
-# Of 4 GiB, a memmap is enough for three CPUs: two that help. Helpers are the work
+# Of 4.5 GiB, a memmap is enough for four CPUs: three that help. Helpers are the work
 # that padata queues.
 plan() {
 	cat <<-END
@@ -29,7 +29,7 @@ turmoil() {
 
 # binds CPUS ARGUMENTS: of the kernel.
 binds() {
-	CPUS=$1 APPEND=$2 boot 7.3 series debug 4G 4G
+	CPUS=$1 APPEND=$2 boot 7.3 series debug 4608M 4608M
 }
 
 # In six binds.
@@ -44,18 +44,18 @@ was_switched() {
 }
 
 { plan; turmoil; } >"$work/all"
-ok "4 CPUs: binds; then while a CPU comes and goes; then two devices at once" \
-	binds 4 '' <"$work/all"
-ok "two CPUs help the one that binds" helpers 12
+ok "5 CPUs: binds; then while a CPU comes and goes; then two devices at once" \
+	binds 5 '' <"$work/all"
+ok "three CPUs help the one that binds" helpers 18
 ok "a CPU came and went" was_switched
 plan >"$work/plan-only"
-ok "2 of 4 CPUs isolated: binds" binds 4 isolcpus=2,3 <"$work/plan-only"
-ok "one CPU helps" helpers 6
-ok "zone_device_init_threads=1: binds" binds 4 zone_device_init_threads=1 <"$work/plan-only"
+ok "2 of 5 CPUs isolated: binds" binds 5 isolcpus=3,4 <"$work/plan-only"
+ok "two CPUs help" helpers 12
+ok "zone_device_init_threads=1: binds" binds 5 zone_device_init_threads=1 <"$work/plan-only"
 ok "nobody helps" helpers 0
 ok "zone_device_init_threads without a number, and with no number: boots, binds" \
-	binds 4 'zone_device_init_threads zone_device_init_threads=all' <"$work/plan-only"
-ok "it is as if that were not there" helpers 12
+	binds 5 'zone_device_init_threads zone_device_init_threads=all' <"$work/plan-only"
+ok "it is as if that were not there" helpers 18
 ok "1 CPU: binds" binds 1 '' <"$work/plan-only"
 ok "nobody helps it" helpers 0
 done_testing

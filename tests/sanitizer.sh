@@ -3,7 +3,7 @@
 # shellcheck shell=bash disable=SC2154
 . "$(dirname "${BASH_SOURCE[0]}")/kunit.sh"
 
-# plan MAP OTHER-MAP: each driver with a memmap below 32 MiB, which is written through
+# plan MAP OTHER-MAP: each driver with a memmap below 64 MiB, which is written through
 # the caches, and with one above.
 plan() {
 	cat <<-END
@@ -17,7 +17,7 @@ plan() {
 }
 
 binds() {
-	plan "$@" | boot 7.3 series "$config" 1G 1G 4G 4G
+	plan "$@" | boot 7.3 series "$config" 1G 1G 5G 5G
 }
 
 binds_devices() {

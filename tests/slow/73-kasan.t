@@ -5,7 +5,7 @@
 . "$(dirname "$0")/../sanitizer.sh"
 
 config=kasan
-export CPUS=1 TIMEOUT=1200
+export CPUS=2 TIMEOUT=1200
 
 binds_devices dev mem
 memcpy_suite
