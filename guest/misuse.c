@@ -5,13 +5,18 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <arpa/inet.h>
+#include <linux/loop.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -24,6 +29,8 @@
 
 static int held_fd = -1;
 static void *held_map = MAP_FAILED;
+static pid_t held_pid;
+static int held_ready[2];
 
 /* selftest NAME [stop=N] ARGUMENT...; stop: SIGTERM after N binds */
 int verb_selftest(int argc, char **argv)
@@ -69,11 +76,55 @@ int verb_both(int argc, char **argv)
 	return 0;
 }
 
-/* hold NODE open|map: as a program that uses the device; release ends it */
+static void *keep_open(void *node)
+{
+	if (open(node, O_RDONLY) >= 0)
+		write(held_ready[1], "", 1);
+	pause();
+	return NULL;
+}
+
+/* A process whose main thread has ended, while another has the file open. */
+static int hold_in_thread(char *node)
+{
+	pthread_t thread;
+	char ready;
+
+	if (pipe(held_ready))
+		return fail("pipe: %s", strerror(errno));
+	held_pid = fork();
+	if (!held_pid) {
+		close(held_ready[0]);
+		pthread_create(&thread, NULL, keep_open, node);
+		syscall(SYS_exit, 0);
+	}
+	close(held_ready[1]);
+	if (held_pid < 0 || read(held_ready[0], &ready, 1) != 1)
+		return fail("no other thread opens %s", node);
+	close(held_ready[0]);
+	return 0;
+}
+
+/* The file is the loop device's then, and nobody's else. */
+static int hold_by_loop(char *node)
+{
+	int fd = open(node, O_RDONLY | O_CLOEXEC);
+
+	held_fd = open("/dev/loop0", O_RDONLY | O_CLOEXEC);
+	if (fd < 0 || held_fd < 0 || ioctl(held_fd, LOOP_SET_FD, fd))
+		return fail("loop device on %s: %s", node, strerror(errno));
+	return close(fd);
+}
+
+/* hold NODE open|map|loop|thread: as a program that uses the device; release ends it */
 int verb_hold(int argc, char **argv)
 {
 	if (argc != 3)
-		return fail("usage: %s NODE open|map", argv[0]);
+		return fail("usage: %s NODE open|map|loop|thread", argv[0]);
+	if (!strcmp(argv[2], "thread"))
+		return hold_in_thread(argv[1]);
+	if (!strcmp(argv[2], "loop"))
+		return hold_by_loop(argv[1]);
 	held_fd = open(argv[1], O_RDONLY | O_CLOEXEC);
 	if (held_fd < 0)
 		return fail("open %s: %s", argv[1], strerror(errno));
@@ -89,8 +140,15 @@ int verb_release(int argc, char **argv)
 {
 	if (argc != 1)
 		return fail("usage: %s", argv[0]);
-	if (held_fd >= 0)
+	if (held_fd >= 0) {
+		ioctl(held_fd, LOOP_CLR_FD);
 		close(held_fd);
+	}
+	if (held_pid > 0) {
+		kill(held_pid, SIGKILL);
+		waitpid(held_pid, NULL, 0);
+	}
+	held_pid = 0;
 	if (held_map != MAP_FAILED)
 		munmap(held_map, MAP_BYTES);
 	held_fd = -1;

@@ -192,10 +192,12 @@ static const char *wrong_job(const struct run *series, const struct written *wri
 		return "series shares what it must not";
 	if (written->pages && job->min_chunk * written->most * replay_base.page_bytes < CHUNK_BYTES)
 		return "series shares small chunks";
-	if (job->max_threads < 1 || job->max_threads > MAX_THREADS)
+	if ((unsigned long)job->max_threads != least(replay_online, MAX_THREADS))
 		return "series asks for a wrong number of CPUs";
 	expected = least(least(job->size / chunk, job->max_threads), replay_threads);
-	expected = least(expected, replay_cpus / 2 + 1);	/* padata leaves half of its works */
+	/* padata leaves half of its works after boot. */
+	expected = least(expected, replay_cpus / (replay_booting ? 1 : 2) + 1);
+	expected = least(expected, replay_pool + 1);
 	if (job->helpers + 1 != (expected ? expected : 1))
 		return "series has a wrong number of helpers";
 	return job->astray ? "series has helpers on another node" : NULL;
@@ -224,8 +226,10 @@ static const char *verdict(const struct replay_range *range, const struct run *b
 }
 
 /* Several CPUs and smaller chunks than in the kernel, so that short ranges are cut as well. */
-static const struct { unsigned int threads, chunk, cpus; } cuts[] = {
-	{ 2, 1, 64 }, { 3, 2, 64 }, { 7, 1, 64 }, { MAX_THREADS, 3, 64 }, { MAX_THREADS, 1, 10 },
+static const struct { unsigned int threads, chunk, cpus, online, booting; } cuts[] = {
+	{ 2, 1, 64, 64, 0 }, { 3, 2, 64, 64, 0 }, { 7, 1, 64, 64, 0 },
+	{ MAX_THREADS, 3, 64, 64, 0 }, { MAX_THREADS, 1, 10, 64, 0 },
+	{ MAX_THREADS, 1, 64, 6, 0 }, { MAX_THREADS, 1, 10, 64, 1 },
 };
 
 #define NR_CUTS	(sizeof(cuts) / sizeof(cuts[0]))
@@ -244,14 +248,16 @@ static const char *try_cuts(const struct replay_range *range, const struct run *
 		replay_threads = cuts[next].threads;
 		replay_chunk = cuts[next].chunk;
 		replay_cpus = cuts[next].cpus;
+		replay_online = cuts[next].online;
+		replay_booting = cuts[next].booting;
 		memmap_prefill();
 		series = run_on(&replay_series, range);
 		*helpers += series.job.helpers;
 		wrong = verdict(range, base, &series, written);
 	}
 	replay_threads = threads;
-	replay_cpus = REPLAY_CPUS;
-	replay_chunk = 0;
+	replay_cpus = replay_online = REPLAY_CPUS;
+	replay_booting = replay_chunk = 0;
 	return wrong;
 }
 

@@ -45,7 +45,7 @@ struct replay_kernel {
 	unsigned long section_pages;
 	unsigned long pgmap_bytes;
 	unsigned int max_order;
-	int nid;			/* of the device */
+	int cpu_nid;			/* the node next to the device's, which has no CPUs */
 	int can_trace;			/* has the event page_ref_set */
 	unsigned long hwpoison;		/* PG_hwpoison's bit in page->flags, or 0 */
 	const struct replay_type *types;
@@ -72,13 +72,19 @@ struct replay_kernel {
 	void (*copy)(void *to, const void *from, unsigned long bytes);
 	void (*copy_constant)(void *to, const void *from, unsigned long bytes);
 	const unsigned int *copy_sizes;
+	/* Does the compiler know what it writes? Sums up a local copy of 64 bytes. */
+	unsigned long (*copy_sum)(const unsigned long *from);
 };
 
 /* Struct pages of an optimised compound that exist: two pages of memory. */
 #define REPLAY_OPTIMISED_BYTES	8192
 
+/* What the CPUs are on; the device's is another one. */
+#define REPLAY_CPU_NID	(MAX_NUMNODES > 5 ? 5 : 0)
+
 /* cpus.c, to shim.c */
-void replay_cpus_start(int nid);
+void replay_cpus_start(void);
+void replay_cpus_setup(void);
 void replay_parallel(void (*fn)(unsigned long start, unsigned long end, void *arg),
 		     void *arg, unsigned long size, unsigned long min_chunk);
 
@@ -88,6 +94,9 @@ void replay_pageblock(unsigned long page, int migratetype, int isolate);
 void replay_page_ref_set(unsigned long page, int value);
 extern int replay_threads;		/* how many may share a job, at most */
 extern unsigned int replay_cpus;	/* that are possible */
+extern unsigned int replay_online;	/* of REPLAY_CPUS on the node, up to 64 */
+extern unsigned int replay_pool;	/* works that padata has, when a kernel starts */
+extern int replay_booting;		/* when padata lends all of them */
 extern unsigned long replay_chunk;	/* instead of a job's min_chunk, if not 0 */
 void replay_job(unsigned long size, unsigned long min_chunk, int max_threads,
 		unsigned long done);

@@ -14,7 +14,8 @@
 #define MAX_WORKS	64
 
 int replay_threads = 1;
-unsigned int replay_cpus = REPLAY_CPUS;
+unsigned int replay_cpus = REPLAY_CPUS, replay_online = REPLAY_CPUS, replay_pool = REPLAY_CPUS;
+int replay_booting;
 unsigned long replay_chunk;
 struct job_seen replay_job_seen;
 
@@ -61,7 +62,7 @@ void replay_queue(void (*fn)(void *work), void *work, int node)
 	queued++;
 	unfinished++;
 	replay_job_seen.helpers++;
-	if (node != replay_series.nid)
+	if (node != replay_series.cpu_nid)
 		replay_job_seen.astray++;
 	if (idle < queued && pthread_create(&thread, NULL, worker, NULL))
 		die("cannot start a thread");

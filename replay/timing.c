@@ -187,6 +187,8 @@ static struct replay_range range_of(const char *name, unsigned long nr_pages)
 	replay_base.setup(&range);
 	if (*end && !replay_base.is_optimised(PFN))
 		die("'%s' is not possible in this configuration", name);
+	if (nr_pages & ((1UL << range.order) - 1))
+		die("'%s': %lu MiB are not a multiple of its pages", name, nr_pages >> 8);
 	return range;
 }
 

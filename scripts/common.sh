@@ -66,7 +66,9 @@ base_field() {
 # are started by one that has the lock pass through.
 take_lock() {
 	[ -z "${FM_LOCKED:-}" ] || return 0
-	mkdir -p "$build" "$logs"
+	if ! mkdir -p "$build" "$logs" 2>/dev/null || [ ! -w "$build" ]; then
+		die "cannot write to $build" "BUILD=/some/folder takes another"
+	fi
 	exec {lock_fd}>>"$build/.lock"
 	flock -n "$lock_fd" ||
 		die "another run is using $build (pid $(cat "$build/.lock.pid" 2>/dev/null))" \

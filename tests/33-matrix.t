@@ -91,7 +91,7 @@ uml_links() {
 # passes SUITE CASE...: on the UML kernel, the cases and all others of the suite.
 passes() {
 	local case
-	timeout 300 "$uml/linux" mem=256M console=tty kunit_shutdown=halt \
+	timeout --foreground 300 "$uml/linux" mem=256M console=tty kunit_shutdown=halt \
 		kunit.enable=1 kunit.autorun=1 kunit.filter_glob="$1" </dev/null >"$work/uml" 2>&1 || :
 	grep -E "^(\[[^]]*\] )?( *(not )?ok |# $1: )" "$work/uml"
 	for case in "${@:2}"; do

@@ -33,6 +33,12 @@ plan() {
 		hold /dev/pmem@0 open
 		selftest open -c 1 pfn@0.0
 		release
+		hold /dev/pmem@0 thread
+		selftest thread -c 1 pfn@0.0
+		release
+		hold /dev/pmem@0 loop
+		selftest loop -c 1 pfn@0.0
+		release
 		hold /dev/dax@1.0 map
 		selftest mapped -c 1 dax@1.0
 		selftest mapped-dax-bus -c 1 dax/dax@1.0
@@ -176,6 +182,9 @@ ok "a count that is nonsense" says nonsense 1 "^Bail out! count '4x'"
 ok "an unknown option" says option 1 '^Bail out! bad option'
 ok "not root" as_user
 ok "a device that is open" says open 4 '^ok 1 # SKIP pfn.*: is in use: /proc/1/fd/'
+ok "a device that a thread has open, whose process has ended otherwise" \
+	says thread 4 '^ok 1 # SKIP pfn.*: is in use: /proc/[2-9][0-9]*/fd/'
+ok "a device below a loop device" says loop 4 '^ok 1 # SKIP pfn.*: is in use: /dev/pmem'
 ok "a device that is mapped" says mapped 4 '^ok 1 # SKIP dax.*: is in use: /proc/1/map_files/'
 ok "a device that is mapped, on the dax bus" says mapped-dax-bus 4 '^ok 1 # SKIP .*: is in use: /proc/1/map_files/'
 ok "a device that is mounted, and one that is not" says mounted 0 '^ok 1 # SKIP pfn.*: is in use: /dev/pmem.* mounted or claimed'

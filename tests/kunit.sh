@@ -4,7 +4,7 @@
 . "$(dirname "${BASH_SOURCE[0]}")/guest.sh"
 
 # Half a section and more of RAM, for the cases with an altmap and with an early section.
-ram="5568M\$0x124000000"
+ram="3520M\$0x124000000"
 
 # run NAME GLOB [ARGUMENT...]: arguments of the kernel.
 run() {
@@ -12,7 +12,7 @@ run() {
 	shift 2
 	echo 'write /dev/kmsg KUnit has run' >"$work/plan"
 	kernel=$("$top/scripts/build" 7.3 series "$config")
-	MEM=${MEM:-8G} APPEND="kunit.enable=1 kunit.autorun=1 kunit.filter_glob=$glob $*" \
+	MEM=${MEM:-6G} APPEND="kunit.enable=1 kunit.autorun=1 kunit.filter_glob=$glob $*" \
 		CONSOLE=$(console "$name") "$top/scripts/vm" "$kernel" "$work/plan"
 }
 

@@ -54,6 +54,7 @@ void padata_do_multithreaded(struct padata_mt_job *job)
 	job->min_chunk = replay_chunk ?: job->min_chunk;
 	job->max_threads = min(job->max_threads, replay_threads);
 	__num_possible_cpus = replay_cpus;
+	system_state = replay_booting ? SYSTEM_SCHEDULING : SYSTEM_RUNNING;
 	kernel_padata_do_multithreaded(job);
 	replay_job(size, min_chunk, max_threads, atomic_long_read(&done));
 }
@@ -73,11 +74,17 @@ void replay_parallel(void (*fn)(unsigned long start, unsigned long end, void *ar
 	kernel_padata_do_multithreaded(&job);
 }
 
-void replay_cpus_start(int nid)
+void replay_cpus_start(void)
 {
-	__cpu_possible_mask.bits[0] = __cpu_online_mask.bits[0] = ~0UL;
-	node_to_cpumask_map[nid]->bits[0] = ~0UL;
+	__cpu_possible_mask.bits[0] = ~0UL;
+	node_to_cpumask_map[REPLAY_CPU_NID]->bits[0] = ~0UL;
+	__num_possible_cpus = replay_pool;
 	padata_init();
+}
+
+void replay_cpus_setup(void)
+{
+	__cpu_online_mask.bits[0] = ~0UL >> (REPLAY_CPUS - replay_online);
 }
 
 void *__kmalloc_noprof(DECL_TOKEN_PARAMS(size, token), gfp_t flags)
@@ -104,7 +111,7 @@ void __rcu_read_unlock(void)
 
 int numa_nearest_node(int node, unsigned int state)
 {
-	return node;
+	return state == N_CPU ? REPLAY_CPU_NID : node;
 }
 
 static void run_work(void *work)

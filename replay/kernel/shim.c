@@ -15,7 +15,7 @@
 #include "replay.h"
 
 #define REPLAY_NID	(MAX_NUMNODES > 3 ? 3 : 0)	/* sets bits in page->flags */
-#define REPLAY_ROOTS	256
+#define REPLAY_ROOTS	272		/* what is optimised is large: 8 TiB of 1 GiB pages, and more */
 
 extern const struct replay_kernel replay_kernel;
 
@@ -94,7 +94,7 @@ static void nop_static_branches(bool trace)
 static void replay_start(unsigned long memmap, void *room, int trace)
 {
 	nop_static_branches(trace);
-	replay_cpus_start(REPLAY_NID);
+	replay_cpus_start();
 	vmemmap_base = memmap;
 	pgmap = room;
 	mem_section = section_roots;
@@ -142,6 +142,7 @@ static void replay_setup(const struct replay_range *range)
 		.free = range->altmap_pages - min(range->altmap_pages, 2UL),
 	};
 
+	replay_cpus_setup();
 	setup_sections(range);
 	memset(pgmap, 0, sizeof(*pgmap));
 	pgmap->type = range->type;
@@ -191,6 +192,16 @@ static void replay_copy(void *to, const void *from, unsigned long bytes)
 	memcpy_nontemporal(to, from, bytes);
 }
 
+static unsigned long replay_copy_sum(const unsigned long *from)
+{
+	unsigned long to[8] = { }, sum = 0;
+
+	memcpy_nontemporal(to, from, sizeof(to));
+	for (int i = 0; i < 8; i++)
+		sum += to[i];
+	return sum;
+}
+
 static void replay_copy_constant(void *to, const void *from, unsigned long bytes)
 {
 	switch (bytes) {
@@ -198,6 +209,7 @@ static void replay_copy_constant(void *to, const void *from, unsigned long bytes
 	}
 }
 #else
+#define replay_copy_sum		NULL
 #define replay_copy		NULL
 #define replay_copy_constant	NULL
 #define replay_copy_sizes	NULL
@@ -248,7 +260,7 @@ const struct replay_kernel replay_kernel = {
 	.page_bytes	= sizeof(struct page),
 	.section_pages	= PAGES_PER_SECTION,
 	.pgmap_bytes	= sizeof(struct dev_pagemap),
-	.nid		= REPLAY_NID,
+	.cpu_nid	= REPLAY_CPU_NID,
 	.max_order	= MAX_FOLIO_ORDER,
 	.can_trace	= CAN_TRACE,
 	.hwpoison	= __PG_HWPOISON,
@@ -265,4 +277,5 @@ const struct replay_kernel replay_kernel = {
 	.copy		= replay_copy,
 	.copy_constant	= replay_copy_constant,
 	.copy_sizes	= replay_copy_sizes,
+	.copy_sum	= replay_copy_sum,
 };
