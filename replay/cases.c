@@ -107,12 +107,14 @@ static void try_range(struct replay_range *range, const struct replay_type *type
 }
 
 /*
- * Two types, generic and one of the others, are enough to see what large ranges are
- * written with. While events are raised there is one way only.
+ * One type for each order, generic or private, is enough to see what large ranges are
+ * written with, and takes long enough. While events are raised there is one way only.
  */
-static bool is_worth_it(const struct shape *shape, const struct replay_type *type)
+static bool is_worth_it(const struct shape *shape, const struct replay_type *type,
+			unsigned int order)
 {
-	return !shape->about_stores || (!replay_trace && (type - replay_base.types) % 3 == 0);
+	return !shape->about_stores ||
+	       (!replay_trace && type - replay_base.types == (order % 2 ? 0 : 3));
 }
 
 static void try_shapes(const struct replay_type *type, unsigned int order, bool altmap,
@@ -126,7 +128,7 @@ static void try_shapes(const struct replay_type *type, unsigned int order, bool 
 			.altmap_pages = altmap ? ALTMAP_PAGES : 0,
 		};
 
-		if ((altmap || !shape->altmap_only) && is_worth_it(shape, type))
+		if ((altmap || !shape->altmap_only) && is_worth_it(shape, type, order))
 			try_range(&range, type, shape, early, optimised);
 	}
 }
