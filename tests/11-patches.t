@@ -51,8 +51,10 @@ dictionary=$(dpkg -L codespell 2>/dev/null | grep '/dictionary\.txt$') ||
 	dictionary=/usr/share/codespell/dictionary.txt
 # "nd" is the bus of NVDIMMs.
 grep -v '^nd->' "$dictionary" >"$work/dictionary"
-for name in 7.3 7.2; do
-	dir=$top/$(base_field "$name" 4)
+names="7.3 7.2"
+[ -z "${PATCHES:-}" ] || names=${BASE:-7.3}
+for name in $names; do
+	dir=$(realpath -m "${PATCHES:-$top/$(base_field "$name" 4)}")
 	src=$("$top/scripts/src" "$name" series) && base=$("$top/scripts/src" "$name" base) || exit 1
 	ok "$name: the series file lists every patch" all_are_listed "$dir"
 	ok "$name: the series file names its base package" names_its_package "$dir"
