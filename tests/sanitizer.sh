@@ -17,7 +17,9 @@ plan() {
 }
 
 binds() {
-	plan "$@" | boot 7.3 series "$config" 1G 1G 5G 5G
+	local sizes
+	read -ra sizes <<<"${device_sizes:-1G 1G 5G 5G}"
+	plan "$@" | boot 7.3 series "$config" "${sizes[@]}"
 }
 
 binds_devices() {
