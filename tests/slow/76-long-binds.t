@@ -5,7 +5,6 @@
 
 plan() {
 	cat <<-END
-		write /proc/sys/kernel/watchdog_thresh 1
 		namespace region0 fsdax 2M dev
 		namespace region1 devdax 1G dev
 		first
@@ -15,7 +14,7 @@ plan() {
 
 # boots NAME CPUS
 boots() {
-	plan | CPUS=$2 APPEND=preempt=lazy boot 7.3 "$1" hz100 400G 200G
+	plan | CPUS=$2 APPEND="preempt=lazy watchdog_thresh=1" boot 7.3 "$1" hz100 400G 200G
 }
 
 # What takes less could not lock up anything.
