@@ -7,7 +7,7 @@
 . "$(dirname "$0")/../sanitizer.sh"
 
 config=kmsan
-device_sizes="128M 128M 256M 256M"
+device_sizes="32M 32M 64M 64M"
 export LLVM=-19 CPUS=1 MEM=8G TIMEOUT=1200	# two thirds of the memory are for KMSAN
 # With five levels of page tables, a third of the boots of any KMSAN kernel here overflowed the
 # stack of interrupts, before any driver.
