@@ -141,7 +141,7 @@ int verb_release(int argc, char **argv)
 	if (argc != 1)
 		return fail("usage: %s", argv[0]);
 	if (held_fd >= 0) {
-		ioctl(held_fd, LOOP_CLR_FD);
+		ioctl(held_fd, LOOP_CLR_FD);	/* no more than an error elsewhere */
 		close(held_fd);
 	}
 	if (held_pid > 0) {

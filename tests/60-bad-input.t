@@ -74,6 +74,16 @@ ok "two runs at once" fails_with 'error: another run' while_locked
 ok "SIZE is nonsense" fails_with "error: SIZE is 'large'" make_in_own_folder bench SIZE=large
 ok "SIZE is too small" fails_with 'error: SIZE is 1M' make_in_own_folder bench SIZE=1M
 ok "REPS is zero" fails_with "error: REPS is '0'" make_in_own_folder bench REPS=0
+ok "a case of the replay that is none" fails_with "error: CASES has 'x'" make_in_own_folder replay CASES='0 x'
+ok "no case" fails_with 'error: CASES is empty' make_in_own_folder replay CASES=' '
+ok "a case that does not fit into SIZE" fails_with "error: CASES has '18', of which 512 MiB" \
+	make_in_own_folder replay SIZE=512M CASES='0 18'
+ok "a case that does not fit into the small devices" fails_with "error: SMALL_CASES has '18'" \
+	make_in_own_folder replay SMALL_CASES=18
+ok "a build folder that cannot be written" fails_with 'error: cannot write to /proc/none' \
+	make -C "$top" replay BUILD=/proc/none
+ok "a folder of mutants that does not exist" fails_with 'error: no folder ' \
+	make_in_own_folder mutants MUTANTS="$work/none"
 ok "unknown configuration" fails_with "error: no configuration 'none'" \
 	"$top/scripts/build" 7.3 base none
 ok "a job on a terminal, with nothing to show yet" on_a_terminal
