@@ -81,7 +81,7 @@ ok "a case that does not fit into SIZE" fails_with "error: CASES has '18', of wh
 ok "a case that does not fit into the small devices" fails_with "error: SMALL_CASES has '18'" \
 	make_in_own_folder replay SMALL_CASES=18
 ok "a build folder that cannot be written" fails_with 'error: cannot write to /proc/none' \
-	make -C "$top" replay BUILD=/proc/none
+	env -u FM_LOCKED make -C "$top" replay BUILD=/proc/none
 ok "a folder of mutants that does not exist" fails_with 'error: no folder ' \
 	make_in_own_folder mutants MUTANTS="$work/none"
 ok "unknown configuration" fails_with "error: no configuration 'none'" \
