@@ -68,7 +68,7 @@ static int raw_namespace(char *name, size_t len, const char *region,
 		snprintf(name, len, "namespace%s.0", region + strlen("region"));
 		return 0;
 	}
-	/* One of several: takes its part of a region with labels. */
+	/* Takes its part of a region with labels. */
 	if (attr_read(name, len, ND_DEVICES "/%s/namespace_seed", region) || !*name)
 		return fail("%s has no namespace_seed: is its NVDIMM without labels?",
 			    region);
@@ -77,7 +77,10 @@ static int raw_namespace(char *name, size_t len, const char *region,
 	if (set(region, "align", SUBSECTION) || set(name, "uuid", uuid) ||
 	    set(name, "size", bytes))
 		return -1;
-	/* The region offers the next seed once this one was probed. */
+	/* The region offers the next seed once this one was probed, and none when it is full. */
+	if (!attr_read(bytes, sizeof(bytes), ND_DEVICES "/%s/available_size", region) &&
+	    !strcmp(bytes, "0"))
+		return 0;
 	err = attr_write(name, ND_DRIVERS "/nd_pmem/bind");
 	return err ? fail("bind %s: %s", name, strerror(-err)) : 0;
 }

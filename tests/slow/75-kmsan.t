@@ -1,13 +1,11 @@
 #!/bin/bash
 # The series on a kernel with KMSAN: no report but those that the tests of
 # memcpy_nontemporal() want, and all of those. Struct pages have more than 64 bytes there,
-# for which devices have no room: map=mem. The raw devices that there are at first are mapped,
-# and KMSAN takes twice their size for that: they are small.
+# for which devices have no room: map=mem.
 # shellcheck source-path=SCRIPTDIR/..
 . "$(dirname "$0")/../sanitizer.sh"
 
 config=kmsan
-device_sizes="32M 32M 64M 64M"
 export LLVM=-19 CPUS=1 MEM=8G TIMEOUT=1200	# two thirds of the memory are for KMSAN
 # With five levels of page tables, some boots overflowed the stack of interrupts, before any
 # driver; with four, none of six did.
