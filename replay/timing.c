@@ -81,6 +81,9 @@ static uint64_t time_one(const struct measurement *m, enum who who)
 
 	if (m->state != AS_IS)
 		range_for_each_compound(&m->range, touch_lines, NULL);
+	/* Again: a cache may keep what was touched once for a shorter time. */
+	if (m->state == WARM)
+		range_for_each_compound(&m->range, touch_lines, NULL);
 	if (m->state == COLD)
 		range_for_each_compound(&m->range, flush_lines, NULL);
 	replay_doing = runners[who].name;

@@ -20,6 +20,8 @@ common_meta() {
 		config_sha256=$(sha256sum "$out/.config" | cut -d' ' -f1)
 		compiler=$(sed -n 's/^CONFIG_CC_VERSION_TEXT="\(.*\)"/\1/p' "$out/.config")
 		cpu=$(awk -F': ' '/^model name/ {print $2; exit}' /proc/cpuinfo)
+		l2_bytes=$(getconf LEVEL2_CACHE_SIZE)
+		l3_bytes=$(getconf LEVEL3_CACHE_SIZE)
 		host=$(uname -r)
 	END
 }
