@@ -7,9 +7,6 @@
 
 config=kmsan
 export LLVM=-19 CPUS=1 MEM=8G TIMEOUT=1200	# two thirds of the memory are for KMSAN
-# With five levels of page tables, some boots overflowed the stack of interrupts, before any
-# driver; with four, none of six did.
-export CPU=max,la57=off
 
 binds_devices mem mem
 memcpy_suite
