@@ -62,27 +62,22 @@ static int raw_namespace(char *name, size_t len, const char *region,
 			 const char *size)
 {
 	char bytes[32], uuid[40];
-	int err;
 
 	if (!size) {
 		snprintf(name, len, "namespace%s.0", region + strlen("region"));
 		return 0;
 	}
-	/* Takes its part of a region with labels. */
+	/*
+	 * Takes its part of a region with labels. The region offers the next seed when the
+	 * device that this one becomes a part of is bound.
+	 */
 	if (attr_read(name, len, ND_DEVICES "/%s/namespace_seed", region) || !*name)
 		return fail("%s has no namespace_seed: is its NVDIMM without labels?",
 			    region);
 	snprintf(bytes, sizeof(bytes), "%llu", parse_size(size));
 	fixed_uuid(uuid, sizeof(uuid), 0x100 + nr_namespaces);
-	if (set(region, "align", SUBSECTION) || set(name, "uuid", uuid) ||
-	    set(name, "size", bytes))
-		return -1;
-	/* The region offers the next seed once this one was probed, and none when it is full. */
-	if (!attr_read(bytes, sizeof(bytes), ND_DEVICES "/%s/available_size", region) &&
-	    !strcmp(bytes, "0"))
-		return 0;
-	err = attr_write(name, ND_DRIVERS "/nd_pmem/bind");
-	return err ? fail("bind %s: %s", name, strerror(-err)) : 0;
+	return set(region, "align", SUBSECTION) || set(name, "uuid", uuid) ||
+	       set(name, "size", bytes);
 }
 
 /* Before the claim: a raw namespace is bound to nd_pmem, or found unbound. */

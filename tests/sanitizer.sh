@@ -3,8 +3,8 @@
 # shellcheck shell=bash disable=SC2154
 . "$(dirname "${BASH_SOURCE[0]}")/kunit.sh"
 
-# With five levels of page tables, emulated, some boots ended before any driver was there: with
-# KMSAN the stack of interrupts overflowed, with KASAN the lock of one was reported 4 ms into a boot.
+# With five levels of page tables, emulated, some boots went wrong before any driver was there:
+# with KMSAN the stack of interrupts overflowed, with KASAN the lock of an interrupt was reported.
 export CPU=max,la57=off
 
 # plan MAP OTHER-MAP: each driver with a memmap below 64 MiB, which is written through
