@@ -81,7 +81,7 @@ static uint64_t time_one(const struct measurement *m, enum who who)
 
 	if (m->state != AS_IS)
 		range_for_each_compound(&m->range, touch_lines, NULL);
-	/* Again: a cache may keep what was touched once for a shorter time. */
+	/* Again: touched once, how much stayed depended on who had run before. */
 	if (m->state == WARM)
 		range_for_each_compound(&m->range, touch_lines, NULL);
 	if (m->state == COLD)
