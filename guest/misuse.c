@@ -3,9 +3,11 @@
  * The verbs that test the selftest itself: start it with any arguments, use the
  * devices while it runs, take away what it needs.
  */
+#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,6 +33,7 @@ static int held_fd = -1;
 static void *held_map = MAP_FAILED;
 static pid_t held_pid;
 static int held_ready[2];
+static bool held_apart;
 
 /* selftest NAME [stop=N] ARGUMENT...; stop: SIGTERM after N binds */
 int verb_selftest(int argc, char **argv)
@@ -78,24 +81,29 @@ int verb_both(int argc, char **argv)
 
 static void *keep_open(void *node)
 {
+	if (held_apart)
+		unshare(CLONE_FILES);
 	if (open(node, O_RDONLY) >= 0)
 		write(held_ready[1], "", 1);
 	pause();
 	return NULL;
 }
 
-/* A process whose main thread has ended, while another has the file open. */
-static int hold_in_thread(char *node)
+/* A process whose main thread has ended, or has other files, while another has the file open. */
+static int hold_in_thread(char *node, bool apart)
 {
 	pthread_t thread;
 	char ready;
 
 	if (pipe(held_ready))
 		return fail("pipe: %s", strerror(errno));
+	held_apart = apart;
 	held_pid = fork();
 	if (!held_pid) {
 		close(held_ready[0]);
 		pthread_create(&thread, NULL, keep_open, node);
+		if (apart)
+			pause();
 		syscall(SYS_exit, 0);
 	}
 	close(held_ready[1]);
@@ -116,13 +124,13 @@ static int hold_by_loop(char *node)
 	return close(fd);
 }
 
-/* hold NODE open|map|loop|thread: as a program that uses the device; release ends it */
+/* hold NODE open|map|loop|thread|apart: as a program that uses the device; release ends it */
 int verb_hold(int argc, char **argv)
 {
 	if (argc != 3)
-		return fail("usage: %s NODE open|map|loop|thread", argv[0]);
-	if (!strcmp(argv[2], "thread"))
-		return hold_in_thread(argv[1]);
+		return fail("usage: %s NODE open|map|loop|thread|apart", argv[0]);
+	if (!strcmp(argv[2], "thread") || !strcmp(argv[2], "apart"))
+		return hold_in_thread(argv[1], !strcmp(argv[2], "apart"));
 	if (!strcmp(argv[2], "loop"))
 		return hold_by_loop(argv[1]);
 	held_fd = open(argv[1], O_RDONLY | O_CLOEXEC);

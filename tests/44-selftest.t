@@ -23,6 +23,7 @@ plan() {
 		selftest none -c 1 pfn77.0
 		selftest other -c 1 null
 		selftest path -c 1 ../pfn@0.0
+		selftest hash -c 1 pfn#SKIP
 		selftest region -c 1 region@0
 		selftest unbound -c 1 pfn@0.1
 		selftest wrong -c 1 -d dax_pmem pfn@0.0
@@ -35,6 +36,9 @@ plan() {
 		release
 		hold /dev/pmem@0 thread
 		selftest thread -c 1 pfn@0.0
+		release
+		hold /dev/pmem@0 apart
+		selftest apart -c 1 pfn@0.0
 		release
 		hold /dev/pmem@0 loop
 		selftest loop -c 1 pfn@0.0
@@ -172,6 +176,7 @@ ok "a namespace that is held: its holder is rebound" says held 0 '^# namespace.*
 ok "no such device" says none 1 '^not ok 1 pfn77.0: no such device'
 ok "not an nd or dax device" says other 1 '^not ok 1 null: is not a device of the nd or dax bus'
 ok "not a name" says path 1 '^not ok 1 \.\./pfn.*: is not the name of a device'
+ok "not a name, and what would mean something in KTAP" says hash 1 '^not ok 1 pfn[?]SKIP: is not the name of a device'
 ok "a region" says region 1 '^not ok 1 region.*: driver nd_region .* not known'
 ok "a device that is not bound" says unbound 1 '^not ok 1 pfn.*: is not bound, --driver'
 ok "another driver than the device's" says wrong 1 '^not ok 1 pfn.*: is bound to nd_pmem, not to dax_pmem'
@@ -184,6 +189,8 @@ ok "not root" as_user
 ok "a device that is open" says open 4 '^ok 1 # SKIP pfn.*: is in use: /proc/1/fd/'
 ok "a device that a thread has open, whose process has ended otherwise" \
 	says thread 4 '^ok 1 # SKIP pfn.*: is in use: /proc/[2-9][0-9]*/fd/'
+ok "a device that a thread has open, whose files are its own" \
+	says apart 4 '^ok 1 # SKIP pfn.*: is in use: /proc/[2-9][0-9]*/fd/'
 ok "a device below a loop device" says loop 4 '^ok 1 # SKIP pfn.*: is in use: /dev/pmem'
 ok "a device that is mapped" says mapped 4 '^ok 1 # SKIP dax.*: is in use: /proc/1/map_files/'
 ok "a device that is mapped, on the dax bus" says mapped-dax-bus 4 '^ok 1 # SKIP .*: is in use: /proc/1/map_files/'

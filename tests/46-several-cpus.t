@@ -53,6 +53,10 @@ ok "3 of 6 CPUs isolated: binds" binds 6 isolcpus=3-5 <"$work/plan-only"
 ok "two CPUs help" helpers 12
 ok "zone_device_init_threads=1: binds" binds 6 zone_device_init_threads=1 <"$work/plan-only"
 ok "nobody helps" helpers 0
+ok "zone_device_init_threads=0: binds" binds 6 zone_device_init_threads=0 <"$work/plan-only"
+ok "nobody helps" helpers 0
+ok "zone_device_init_threads=3: binds" binds 6 zone_device_init_threads=3 <"$work/plan-only"
+ok "two CPUs help" helpers 12
 ok "zone_device_init_threads without a number, and with no number: boots, binds" \
 	binds 6 'zone_device_init_threads zone_device_init_threads=all' <"$work/plan-only"
 ok "it is as if that were not there" helpers 18

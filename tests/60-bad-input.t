@@ -79,6 +79,12 @@ ok "two runs at once" fails_with 'error: another run' while_locked
 ok "SIZE is nonsense" fails_with "error: SIZE is 'large'" make_in_own_folder bench SIZE=large
 ok "SIZE is too small" fails_with 'error: SIZE is 1M' make_in_own_folder bench SIZE=1M
 ok "REPS is zero" fails_with "error: REPS is '0'" make_in_own_folder bench REPS=0
+for target in bench replay; do
+	ok "SIZE does not fit in 64 bits ($target)" \
+		fails_with "error: SIZE is '16777216T'" make_in_own_folder $target SIZE=16777216T
+done
+ok "a wildcard is no case of the replay" fails_with "error: CASES has '[*]'" make_in_own_folder replay CASES='*'
+ok "a variant without a source" fails_with "error: VARIANT is 'mine'" make_in_own_folder replay VARIANT=mine
 ok "a case of the replay that is none" fails_with "error: CASES has 'x'" make_in_own_folder replay CASES='0 x'
 ok "no case" fails_with 'error: CASES is empty' without_cases
 ok "a case that does not fit into SIZE" fails_with "error: CASES has '18', of which 512 MiB" \
